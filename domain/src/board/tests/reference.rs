@@ -67,12 +67,14 @@ impl Grid {
     pub fn flood(&self, start: Point) -> Flood {
         let mut points = vec![start];
         let mut edge = Vec::new();
+        let mut seen = vec![false; self.stones.len()];
+        seen[self.index(start)] = true;
         let mut next = 0;
         while next < points.len() {
             for beside in self.beside(points[next]) {
                 if self.at(beside) != self.at(start) {
                     edge.push(beside);
-                } else if !points.contains(&beside) {
+                } else if !std::mem::replace(&mut seen[self.index(beside)], true) {
                     points.push(beside);
                 }
             }
