@@ -6,6 +6,7 @@
 pub mod area;
 pub mod chain;
 pub mod diagram;
+mod error;
 pub mod history;
 pub mod play;
 pub mod point;
@@ -17,11 +18,12 @@ mod zobrist;
 
 pub use area::{Area, count_area};
 pub use chain::Chain;
+pub use error::BoardError;
 pub use history::{History, Repetition};
 pub use play::{Played, PlayedLifting};
 pub use point::Point;
 pub use position::Packed;
-pub use stones::{Board, BoardError};
+pub use stones::Board;
 
 use crate::Colour;
 

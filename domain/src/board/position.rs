@@ -2,7 +2,7 @@
 //! which a white one, one bit a point. It knows nothing of chains, and nothing
 //! of whose turn it is.
 
-use super::{Board, BoardError, Point, Stone};
+use super::{Board, Point, Stone};
 use crate::{Colour, colour::PerColour};
 use std::fmt;
 
@@ -50,19 +50,14 @@ impl Packed {
     }
 
     /// The board with these stones, chains without liberties included.
-    ///
-    /// # Errors
-    /// None as long as the position came from a board; the type is that of
-    /// [`Board::new`].
-    pub fn to_board(&self) -> Result<Board, BoardError> {
-        let mut board = Board::new(self.size)?;
-        let points: Vec<Point> = board.points().collect();
-        for point in points {
+    pub fn to_board(&self) -> Board {
+        let mut board = Board::empty(self.size);
+        for point in board.points() {
             if let Some(colour) = self.at(point) {
                 board.put(board.cell_of(point), colour);
             }
         }
-        Ok(board)
+        board
     }
 
     /// Puts a stone on a point of the board, or takes that stone off.
@@ -102,9 +97,6 @@ pub(super) fn words_a_side(size: u8) -> usize {
 
 impl fmt::Debug for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.to_board() {
-            Ok(board) => fmt::Debug::fmt(&board, f),
-            Err(error) => fmt::Debug::fmt(&error, f),
-        }
+        fmt::Debug::fmt(&self.to_board(), f)
     }
 }

@@ -8,63 +8,11 @@
 //! has no liberty).
 
 use super::{
-    Packed, Point, Stone,
+    BoardError, Packed, Point, Stone,
     point::{SIZE_MAX, SIZE_MIN},
     zobrist,
 };
 use crate::{Colour, colour::PerColour};
-
-/// What can't be done on a board, since no stones could do it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// A board that is too small or too large.
-    #[error("{0} lines are no board: expected 2 to 25")]
-    Size(usize),
-    /// A point that this board does not have.
-    #[error("{point} is off the board: expected a point of {size} lines")]
-    OffBoard {
-        /// The point asked for.
-        point: Point,
-        /// Lines of the board.
-        size: u8,
-    },
-    /// A stone on a stone.
-    #[error("{point} holds a {colour} stone: expected an empty point")]
-    Occupied {
-        /// The point asked for.
-        point: Point,
-        /// Whose stone stands there.
-        colour: Colour,
-    },
-    /// A stone to be lifted where none is.
-    #[error("{0} is empty: expected a stone")]
-    Empty(Point),
-    /// The same point twice where each can be meant once.
-    #[error("{0} is named twice: expected each point once")]
-    NamedTwice(Point),
-    /// A row of a diagram that is too short or too long.
-    #[error("row {row} from the top has {found} points: expected {expected}")]
-    RowLength {
-        /// Which row, from 1 at the top.
-        row: usize,
-        /// Points in it.
-        found: usize,
-        /// Points that it should have: as many as there are rows.
-        expected: usize,
-    },
-    /// A sign in a diagram that is no point.
-    #[error(
-        "row {row} from the top, column {column}: {found:?} is no point, expected \".\", \"X\" or \"O\""
-    )]
-    Mark {
-        /// Which row, from 1 at the top.
-        row: usize,
-        /// Which column, from 1 at the left.
-        column: usize,
-        /// The sign found.
-        found: char,
-    },
-}
 
 /// What a cell holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,9 +63,15 @@ impl Board {
     /// # Errors
     /// [`BoardError::Size`] for less than 2 or more than 25 lines.
     pub fn new(size: u8) -> Result<Board, BoardError> {
-        if !(SIZE_MIN..=SIZE_MAX).contains(&size) {
-            return Err(BoardError::Size(usize::from(size)));
+        if (SIZE_MIN..=SIZE_MAX).contains(&size) {
+            Ok(Board::empty(size))
+        } else {
+            Err(BoardError::Size(usize::from(size)))
         }
+    }
+
+    /// An empty board of a size that is known to be one.
+    pub(super) fn empty(size: u8) -> Board {
         let lines = usize::from(size);
         let border = Cell {
             content: Content::Border,
@@ -137,11 +91,11 @@ impl Board {
                 cell.point = Point::from_line_numbers(col, row);
             }
         }
-        Ok(Board {
+        Board {
             cells,
             packed: Packed::empty(size),
             key: zobrist::empty(size),
-        })
+        }
     }
 
     /// Lines of the board.

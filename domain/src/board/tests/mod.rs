@@ -1,6 +1,7 @@
 //! Tests of the board as a whole: rulings on diagrams, and a slow reference
 //! board that every answer is compared with.
 
+mod counting;
 mod exhaustive;
 mod properties;
 mod reference;

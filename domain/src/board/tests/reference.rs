@@ -171,7 +171,7 @@ impl Grid {
         let rebuilt = Board::from_rows(&board.rows()).unwrap();
         assert_eq!(rebuilt, *board);
         assert_eq!(rebuilt.key(), board.key());
-        assert_eq!(board.packed().to_board().unwrap().key(), board.key());
+        assert_eq!(board.packed().to_board().key(), board.key());
         let count = |c| self.stones.iter().filter(|&&s| s == Some(c)).count();
         let stones = board.stones().map(usize::from);
         assert_eq!(stones, PerColour::from_fn(count));
