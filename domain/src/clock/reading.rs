@@ -87,7 +87,10 @@ impl Shown {
             TimeControl::None {} => false,
             TimeControl::Absolute { .. } | TimeControl::Fischer { .. } => true,
             // `left` is of the period here: it is unknown when main time has just ended.
-            _ => self.overtime && self.left.is_some() && self.periods.is_none_or(|n| n <= 1),
+            TimeControl::MovesPerPeriod { .. } => self.overtime && self.left.is_some(),
+            TimeControl::ReservedByoyomi { .. } | TimeControl::Byoyomi { .. } => {
+                self.overtime && self.left.is_some() && self.periods.is_some_and(|n| n <= 1)
+            }
         }
     }
 

@@ -98,6 +98,29 @@ fn an_order_sets_the_period_of_moves() {
 }
 
 #[test]
+fn a_move_counts_for_the_period_that_an_order_puts_it_in() {
+    let moves_left = |clock: &PlayerClock| clock.view(false).moves_left;
+    // Main time ordered away in the turn: its move is the first of the period.
+    let mut clock = during(PER_MOVES, &[], 10_000);
+    set(&mut clock, Some(0), None, None);
+    clock.end_turn();
+    assert_eq!(moves_left(&clock), Some(2));
+    // Main time given back: this move is one of main time, and so is one that
+    // uses it up; the period then begins anew.
+    let mut clock = during(PER_MOVES, &[60_000, 100_000], 50_000);
+    set(&mut clock, Some(5000), None, None);
+    clock.end_turn();
+    play(&mut clock, 5000);
+    assert_eq!(moves_left(&clock), Some(3));
+    // A penalty that reaches into the period makes no move of it.
+    let mut clock = during(PER_MOVES, &[], 10_000);
+    clock.deduct(Millis(50_001));
+    clock.end_turn();
+    assert_eq!(moves_left(&clock), Some(3));
+    assert_eq!(clock.view(false).period_left_ms, Some(Millis(599_999)));
+}
+
+#[test]
 fn lateness_in_byoyomi_costs_whole_periods() {
     // 60 s of main time and three periods of 60 s; factor 2.
     for (late, main, periods, out) in [

@@ -205,6 +205,23 @@ fn an_overrun_is_told_once_a_turn() {
 }
 
 #[test]
+fn time_that_lateness_takes_is_answered_and_not_told_again() {
+    let mut game = game(ABSOLUTE, "01:00:00.000");
+    assert!(game.arrived(at("01:00:30.000"), Black, Millis(30_000), 2));
+    assert_eq!(game.first_overrun(), None);
+}
+
+#[test]
+fn an_overrun_told_goes_with_the_player_who_swaps() {
+    let mut game = game(ABSOLUTE, "01:00:00.000");
+    game.pass_time(at("01:02:00.000"));
+    assert_eq!(game.first_overrun(), Some(Black));
+    game.swap_players(at("01:02:00.000"));
+    assert!(game.player(White).is_out());
+    assert_eq!(game.first_overrun(), None);
+}
+
+#[test]
 fn a_misread_period_is_read_again_from_the_point() {
     for (stone, out) in [("01:02:21.999", None), ("01:02:22.000", Some(Black))] {
         let mut game = game(byoyomi(1), "01:00:00.000");

@@ -60,6 +60,10 @@ fn time_with_a_number_of_periods_is_what_is_nearer() {
     read(&mut crossed, 55_000, Some(3));
     assert_eq!(account(&crossed), (0, Some(3), 0, false));
     assert_eq!(crossed.view(false).used_ms, Some(Millis(60_000)));
+    // With fewer periods than were left, one has been read.
+    let mut fewer = after(BYOYOMI, &[20_000]);
+    read(&mut fewer, 50_000, Some(2));
+    assert_eq!(account(&fewer), (0, Some(2), 0, false));
     // More than a period can only be main time.
     let mut long = after(BYOYOMI, &[60_000, 1000]);
     read(&mut long, 60_001, Some(3));
@@ -160,6 +164,8 @@ fn a_record_without_times_shows_what_was_read() {
     assert_eq!(period.period_left_ms, Some(Millis(30_000)));
     assert!(!clock.is_out());
 
+    clock.read(Some(Millis::ZERO), None, None, ReadBy::Official);
+    assert!(!clock.is_out(), "the fifth of five periods");
     read(&mut clock, 30_000, Some(1));
     clock.read(Some(Millis::ZERO), Some(1), None, ReadBy::Official);
     assert!(clock.is_out());
