@@ -153,6 +153,7 @@ pub enum Right {
 ///
 /// Beyond the table, for all: nobody rules on a game that he plays, nor sits on
 /// an appeal against his own ruling.
+#[rustfmt::skip] // one row a line, as the contract has it
 const MATRIX: [(EntryClass, &str, [Right; 7]); 18] = {
     use EntryClass as C;
     use Right::{
@@ -160,100 +161,24 @@ const MATRIX: [(EntryClass, &str, [Right; 7]); 18] = {
         NamingAuthority, No, OnlyArbitersArticles, OwnBoards, OwnEntriesWhilePlayed, Yes,
     };
     [
-        (
-            C::Opening,
-            "tournament opened",
-            [BecomesOrganiser, No, No, No, No, No, Yes],
-        ),
-        (
-            C::Administration,
-            "players, teams, withdrawals, line-ups, pairings, lots, published standings, rounds and tournament closed",
-            [Yes, Yes, No, No, No, No, No],
-        ),
-        (
-            C::Supplement,
-            "regulations supplemented",
-            [
-                ApprovedByChiefArbiter,
-                ApprovedByOrganiser,
-                No,
-                No,
-                No,
-                No,
-                No,
-            ],
-        ),
-        (
-            C::Appointment,
-            "officials appointed, relieved",
-            [Yes, ArbitersAndRecorders, No, No, No, No, No],
-        ),
-        (
-            C::GameFact,
-            "facts of a game",
-            [No, Yes, OwnBoards, OwnBoards, No, No, No],
-        ),
-        (
-            C::Observation,
-            "breaches, statements and evidence, insertions",
-            [No, Yes, OwnBoards, No, No, No, No],
-        ),
-        (
-            C::Complaint,
-            "complaints",
-            [No, Yes, OwnBoards, OwnBoards, No, No, No],
-        ),
-        (
-            C::Correction,
-            "corrections",
-            [No, Yes, OwnBoards, OwnEntriesWhilePlayed, No, No, No],
-        ),
-        (
-            C::Ruling,
-            "rulings, warnings, admonitions, penalties",
-            [No, Yes, OnlyArbitersArticles, No, No, No, No],
-        ),
-        (
-            C::Sanction,
-            "sanctions imposed, lifted",
-            [NamingAuthority, Yes, No, No, No, No, No],
-        ),
-        (
-            C::AppealFiling,
-            "an appeal filed",
-            [Yes, Yes, Yes, No, No, No, No],
-        ),
-        (
-            C::AppealSeating,
-            "its panel seated",
-            [Yes, Yes, No, No, No, No, No],
-        ),
-        (
-            C::AppealStatement,
-            "its statements and evidence",
-            [No, Yes, No, No, Yes, No, No],
-        ),
-        (
-            C::AppealDecision,
-            "an appeal decided",
-            [No, Yes, No, No, Yes, No, No],
-        ),
-        (
-            C::AppealWithdrawal,
-            "an appeal withdrawn",
-            [No, Yes, No, No, No, No, No],
-        ),
+        (C::Opening, "tournament opened", [BecomesOrganiser, No, No, No, No, No, Yes]),
+        (C::Administration, "players, teams, withdrawals, line-ups, pairings, lots, published standings, rounds and tournament closed", [Yes, Yes, No, No, No, No, No]),
+        (C::Supplement, "regulations supplemented", [ApprovedByChiefArbiter, ApprovedByOrganiser, No, No, No, No, No]),
+        (C::Appointment, "officials appointed, relieved", [Yes, ArbitersAndRecorders, No, No, No, No, No]),
+        (C::GameFact, "facts of a game", [No, Yes, OwnBoards, OwnBoards, No, No, No]),
+        (C::Observation, "breaches, statements and evidence, insertions", [No, Yes, OwnBoards, No, No, No, No]),
+        (C::Complaint, "complaints", [No, Yes, OwnBoards, OwnBoards, No, No, No]),
+        (C::Correction, "corrections", [No, Yes, OwnBoards, OwnEntriesWhilePlayed, No, No, No]),
+        (C::Ruling, "rulings, warnings, admonitions, penalties", [No, Yes, OnlyArbitersArticles, No, No, No, No]),
+        (C::Sanction, "sanctions imposed, lifted", [NamingAuthority, Yes, No, No, No, No, No]),
+        (C::AppealFiling, "an appeal filed", [Yes, Yes, Yes, No, No, No, No]),
+        (C::AppealSeating, "its panel seated", [Yes, Yes, No, No, No, No, No]),
+        (C::AppealStatement, "its statements and evidence", [No, Yes, No, No, Yes, No, No]),
+        (C::AppealDecision, "an appeal decided", [No, Yes, No, No, Yes, No, No]),
+        (C::AppealWithdrawal, "an appeal withdrawn", [No, Yes, No, No, No, No, No]),
         (C::Log, "stream log", [No, No, No, No, No, No, Yes]),
-        (
-            C::ReviewOpening,
-            "a review opened",
-            [No, No, No, No, No, No, Yes],
-        ),
-        (
-            C::Review,
-            "a review's entries",
-            [No, No, No, No, No, Yes, No],
-        ),
+        (C::ReviewOpening, "a review opened", [No, No, No, No, No, No, Yes]),
+        (C::Review, "a review's entries", [No, No, No, No, No, Yes, No]),
     ]
 };
 

@@ -23,22 +23,29 @@ pub(super) fn resolve(
     chosen: RegulationsPatch,
 ) -> Result<Regulations, RegulationsError> {
     let defaults = &edition.parameters;
+    macro_rules! or_default {
+        ($field:ident) => {
+            chosen.$field.unwrap_or(defaults.$field)
+        };
+    }
+    macro_rules! number {
+        ($field:ident, $min:expr, $max:expr) => {
+            ranged(
+                stringify!($field),
+                chosen.$field.unwrap_or(i64::from(defaults.$field)),
+                $min,
+                $max,
+            )
+        };
+    }
     let format = chosen.format.ok_or(RegulationsError::Missing("format"))?;
     let rounds = chosen.rounds.ok_or(RegulationsError::Missing("rounds"))?;
-    let board = ranged(
-        "board",
-        chosen.board.unwrap_or(defaults.board.into()),
-        SIZE_MIN.into(),
-        SIZE_MAX.into(),
-    )?;
+    let board = number!(board, SIZE_MIN.into(), SIZE_MAX.into())?;
     let area_qz = 4 * i64::from(board) * i64::from(board);
     let quarters = |field, given: Option<i64>, default: QuarterZi, min| {
         ranged(field, given.unwrap_or(default.0), min, area_qz).map(QuarterZi)
     };
-    let count = |field, given: Option<i64>, default: Option<u8>| match given {
-        Some(n) => ranged(field, n, 1, 99).map(Some),
-        None => Ok(default),
-    };
+    let fault_rate = or_default!(clock_fault_rate_ms_per_h);
     let team = chosen.team.clone().flatten();
     Ok(Regulations {
         edition: edition.id,
@@ -47,25 +54,17 @@ pub(super) fn resolve(
         board,
         komi_qz: quarters("komi_qz", chosen.komi_qz, defaults.komi_qz, -area_qz)?,
         time: chosen.time.clone().unwrap_or_else(|| defaults.time.clone()),
-        turn_ends: chosen.turn_ends.unwrap_or(defaults.turn_ends),
+        turn_ends: or_default!(turn_ends),
         late: late(chosen.late.unwrap_or_default(), defaults.late)?,
-        late_limit_inclusive: chosen
-            .late_limit_inclusive
-            .unwrap_or(defaults.late_limit_inclusive),
-        overtime_relief: chosen.overtime_relief.unwrap_or(defaults.overtime_relief),
-        byoyomi_captives_timed: chosen
-            .byoyomi_captives_timed
-            .unwrap_or(defaults.byoyomi_captives_timed),
-        clock_fault_rate_ms_per_h: duration(
-            "clock_fault_rate_ms_per_h",
-            chosen
-                .clock_fault_rate_ms_per_h
-                .unwrap_or(defaults.clock_fault_rate_ms_per_h),
-        )?,
-        repetition: chosen.repetition.unwrap_or(defaults.repetition),
+        late_limit_inclusive: or_default!(late_limit_inclusive),
+        overtime_relief: or_default!(overtime_relief),
+        byoyomi_captives_timed: or_default!(byoyomi_captives_timed),
+        clock_fault_rate_ms_per_h: duration("clock_fault_rate_ms_per_h", fault_rate)?,
+        repetition: or_default!(repetition),
         long_cycle: each_once(
             "long_cycle",
-            chosen.long_cycle.as_ref().unwrap_or(&defaults.long_cycle),
+            chosen.long_cycle.as_ref(),
+            &defaults.long_cycle,
         )?,
         handicap_return_qz: quarters(
             "handicap_return_qz",
@@ -79,44 +78,39 @@ pub(super) fn resolve(
             defaults.warning_cost_qz,
             0,
         )?,
-        warnings_to_lose: ranged(
-            "warnings_to_lose",
-            chosen
-                .warnings_to_lose
-                .unwrap_or(defaults.warnings_to_lose.into()),
-            1,
-            99,
+        warnings_to_lose: number!(warnings_to_lose, 1, 99)?,
+        colour_swap_last_move: or_default!(colour_swap_last_move),
+        take_back_needs_complaint: or_default!(take_back_needs_complaint),
+        passes_to_end: passes(or_default!(passes_to_end))?,
+        tie_breaks: each_once(
+            "tie_breaks",
+            chosen.tie_breaks.as_ref(),
+            default_tie_breaks(defaults, format, team.is_some()),
         )?,
-        colour_swap_last_move: chosen
-            .colour_swap_last_move
-            .unwrap_or(defaults.colour_swap_last_move),
-        take_back_needs_complaint: chosen
-            .take_back_needs_complaint
-            .unwrap_or(defaults.take_back_needs_complaint),
-        passes_to_end: passes(chosen.passes_to_end.unwrap_or(defaults.passes_to_end))?,
-        tie_breaks: match &chosen.tie_breaks {
-            Some(given) => each_once("tie_breaks", given)?,
-            None => default_tie_breaks(defaults, format, team.is_some()),
-        },
-        pmax: chosen.pmax.unwrap_or(defaults.pmax),
-        withdrawn_opponent: chosen
-            .withdrawn_opponent
-            .unwrap_or(defaults.withdrawn_opponent),
-        bye_points: ranged(
-            "bye_points",
-            chosen.bye_points.unwrap_or(defaults.bye_points.into()),
-            0,
-            2,
-        )?,
+        pmax: or_default!(pmax),
+        withdrawn_opponent: or_default!(withdrawn_opponent),
+        bye_points: number!(bye_points, 0, 2)?,
         team: team.map(team_form).transpose()?,
         appeal: appeal(chosen.appeal.unwrap_or_default(), defaults.appeal)?,
-        pause_by_consent: chosen.pause_by_consent.unwrap_or(defaults.pause_by_consent),
+        pause_by_consent: or_default!(pause_by_consent),
         clauses: clauses(chosen.clauses.as_deref().unwrap_or_default())?,
         defeats: count("defeats", chosen.defeats, format.defeats())?,
         cycles: count("cycles", chosen.cycles, format.cycles())?,
         games: count("games", chosen.games, format.games())?,
         chosen,
     })
+}
+
+/// How many of something, 1 to 99, where the event says so; else what the format does.
+fn count(
+    field: &'static str,
+    chosen: Option<i64>,
+    format: Option<u8>,
+) -> Result<Option<u8>, RegulationsError> {
+    match chosen {
+        Some(n) => ranged(field, n, 1, 99).map(Some),
+        None => Ok(format),
+    }
 }
 
 /// `value` in the field's own type, if it lies within `min..=max`.
@@ -180,10 +174,13 @@ fn passes(passes: Option<u32>) -> Result<Option<u32>, RegulationsError> {
         .transpose()
 }
 
+/// The words that the event lists, each once; the default where it lists none.
 fn each_once<T: Copy + PartialEq + Display>(
     field: &'static str,
-    words: &[T],
+    chosen: Option<&Vec<T>>,
+    default: &[T],
 ) -> Result<Vec<T>, RegulationsError> {
+    let words = chosen.map_or(default, Vec::as_slice);
     for (i, word) in words.iter().enumerate() {
         if words[..i].contains(word) {
             let value = word.to_string();
@@ -220,11 +217,11 @@ fn team_form(team: Box<str>) -> Result<Box<str>, RegulationsError> {
     }
 }
 
-fn default_tie_breaks(defaults: &Parameters, format: Format, team: bool) -> Vec<TieBreak> {
+fn default_tie_breaks(defaults: &Parameters, format: Format, team: bool) -> &[TieBreak] {
     let by_format = if team {
         &defaults.team_tie_breaks
     } else {
         &defaults.tie_breaks
     };
-    by_format.get(&format).cloned().unwrap_or_default()
+    by_format.get(&format).map_or(&[], Vec::as_slice)
 }
