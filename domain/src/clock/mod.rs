@@ -4,12 +4,11 @@ use crate::Millis;
 use serde::{Deserialize, Serialize};
 
 /// How a game is timed (`time` in regulations).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TimeControl {
     /// No clock.
-    #[default]
-    None,
+    None {},
     /// All moves within the limit.
     Absolute {
         /// A side's time.

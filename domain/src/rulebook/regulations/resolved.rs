@@ -53,7 +53,7 @@ pub(super) fn resolve(
         rounds: ranged("rounds", rounds, 1, 999)?,
         board,
         komi_qz: quarters("komi_qz", chosen.komi_qz, defaults.komi_qz, -area_qz)?,
-        time: chosen.time.clone().unwrap_or_else(|| defaults.time.clone()),
+        time: or_default!(time),
         turn_ends: or_default!(turn_ends),
         late: late(chosen.late.unwrap_or_default(), defaults.late)?,
         late_limit_inclusive: or_default!(late_limit_inclusive),

@@ -57,7 +57,7 @@ fn an_event_that_sets_nothing_else_has_its_editions_values() {
     for both in [new, old] {
         assert_eq!(
             (both.time, both.turn_ends),
-            (TimeControl::None, TurnEnds::Press)
+            (TimeControl::None {}, TurnEnds::Press)
         );
         assert_eq!(
             (
