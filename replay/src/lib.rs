@@ -9,5 +9,6 @@ pub mod canonical;
 pub mod draft;
 pub mod entry;
 pub mod person;
+pub mod schema;
 pub mod sequencer;
 pub mod strict;
