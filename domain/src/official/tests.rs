@@ -143,6 +143,15 @@ fn every_event_type_of_the_contract_has_a_class_in_its_streams_only() {
 }
 
 #[test]
+fn every_event_type_that_can_be_recorded_has_a_class() {
+    for kind in crate::event::StreamKind::ALL {
+        for event_type in kind.types() {
+            assert!(class_of(kind.name(), event_type).is_some(), "{event_type}");
+        }
+    }
+}
+
+#[test]
 fn a_role_reads_and_writes_as_events_have_it() {
     for role in Role::ALL {
         let json = serde_json::to_value(role).unwrap();

@@ -1,6 +1,7 @@
 //! Both files read, checked against their schema and against the rule table.
 
 use super::*;
+use crate::Colour;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -223,6 +224,30 @@ fn a_breachs_outcomes_have_keys_of_their_own() {
         let outcomes: Vec<_> = breach.outcomes.iter().flatten().collect();
         let keys: BTreeSet<_> = outcomes.iter().map(|o| &o.outcome).collect();
         assert_eq!(keys.len(), outcomes.len(), "{}", breach.id);
+    }
+}
+
+/// With a value for each null and placeholder every order is one that a ruling can carry.
+#[test]
+fn every_outcomes_orders_can_be_ruled() {
+    let outcomes = both().into_iter().flat_map(|e| &e.breaches);
+    for outcome in outcomes.flat_map(|b| b.outcomes.iter().flatten()) {
+        for mut order in outcome.for_offender(Colour::White).orders {
+            for (field, value) in order.as_object_mut().unwrap() {
+                let open = value.is_null() || value.as_str().is_some_and(|v| v.starts_with('$'));
+                if open {
+                    *value = match field.as_str() {
+                        "entry" => "edb9e6f0-bc61-5986-a015-2c1c1020378c".into(),
+                        "points" => vec!["D4"].into(),
+                        "from" | "to" => "D4".into(),
+                        "game" => "r1-b1-again".into(),
+                        _ => 1.into(),
+                    };
+                }
+            }
+            let read: Result<crate::event::Order, _> = serde_json::from_value(order.clone());
+            assert!(read.is_ok(), "{order}: {read:?}");
+        }
     }
 }
 
