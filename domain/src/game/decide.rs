@@ -1,1 +1,527 @@
-pub fn decide() {}
+//! Whether something can be recorded of a game. Breaking a rule is no reason
+//! to refuse; being impossible is, and so is having no right to tell it.
+
+use super::{
+    record::{Fact, FactKind, Record},
+    state::GameState,
+};
+use crate::{
+    Colour,
+    board::{Board, Point},
+    event::{
+        GameEvent, Order,
+        common::{Breach, Party},
+        game::{
+            BreachObserved, EntryCorrected, GameStarted, MoveSealed, PenaltyImposed, PenaltyKind,
+            ResultConfirmed, RulingMade, SealOpened, StonePlayed,
+        },
+    },
+    ids::{EntryId, PlayerId, RulingId},
+    official::{EntryClass, class_of},
+    refusal::Refusal,
+    score::QuarterZi,
+    tournament::{Asked, Place, TournamentState},
+};
+
+/// Decides about an entry of a game's stream.
+///
+/// # Errors
+/// Why it can't be recorded.
+pub fn decide(
+    state: &GameState,
+    tournament: &TournamentState,
+    place: Place<'_>,
+    event: &GameEvent,
+    corrected_by: Option<&crate::ids::ActorId>,
+) -> Result<(), Refusal> {
+    tournament.authorise(&question(state, place, event, corrected_by))?;
+    state.check_phase(event)?;
+    state.check_content(tournament, place, event)
+}
+
+/// What the right to record an event hangs on. `corrected_by`: who recorded the
+/// entry that a correction names.
+fn question<'a>(
+    state: &GameState,
+    place: Place<'a>,
+    event: &'a GameEvent,
+    recorded_by: Option<&crate::ids::ActorId>,
+) -> Asked<'a> {
+    let what = event.type_name();
+    let class = class_of("game", what).unwrap_or(EntryClass::Log);
+    let article = match event {
+        GameEvent::RulingMade(ruling) => Some(&*ruling.article),
+        GameEvent::WarningIssued(w) | GameEvent::AdmonitionGiven(w) => Some(&*w.article),
+        GameEvent::PenaltyImposed(penalty) => Some(&*penalty.article),
+        _ => None,
+    };
+    Asked {
+        board: Some(state.paired.board),
+        article,
+        own_entry_while_played: recorded_by == Some(place.actor) && !state.is_over(),
+        ..Asked::new(place.actor, what, class)
+    }
+}
+
+/// Whether an event is an act of play, of the clock or of counting.
+fn is_act(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::StonePlayed(_)
+            | GameEvent::TurnPassed(_)
+            | GameEvent::CaptivesLifted(_)
+            | GameEvent::ClockPressed(_)
+            | GameEvent::ClockRead(_)
+            | GameEvent::ByoyomiRead(_)
+            | GameEvent::GamePaused(_)
+            | GameEvent::GameResumed(_)
+            | GameEvent::TimesConfirmed(_)
+            | GameEvent::ClockFaultFound(_)
+            | GameEvent::ReliefRequested(_)
+            | GameEvent::MoveSealed(_)
+            | GameEvent::SealOpened(_)
+            | GameEvent::EndProposed(_)
+            | GameEvent::EndAgreed(_)
+            | GameEvent::EndDeclined(_)
+            | GameEvent::DeadStonesAgreed(_)
+            | GameEvent::LifeDisputed(_)
+            | GameEvent::ContestedPointFound(_)
+            | GameEvent::BoardCounted(_)
+            | GameEvent::RecountRequested(_)
+            | GameEvent::Resigned(_)
+    )
+}
+
+impl GameState {
+    /// No act before the start (contract, section 11), none once the result is
+    /// confirmed and nothing reopened the game (section 3).
+    fn check_phase(&self, event: &GameEvent) -> Result<(), Refusal> {
+        let what = event.type_name();
+        let started = self.started.map(|(entry, _)| entry);
+        match event {
+            GameEvent::GameStarted(_) | GameEvent::NigiriHeld(_) => {
+                if let Some(entry) = started {
+                    return Err(Refusal::StartedAlready { entry });
+                }
+            }
+            // A game that never began can still be lost by absence, and confirmed so.
+            event if is_act(event) && started.is_none() => return Err(Refusal::NotStarted(what)),
+            _ => {}
+        }
+        let closing = is_act(event) || matches!(event, GameEvent::ResultConfirmed(_));
+        match self.confirmed {
+            Some((entry, _)) if closing => Err(Refusal::Confirmed { entry, what }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_content(
+        &self,
+        tournament: &TournamentState,
+        place: Place<'_>,
+        event: &GameEvent,
+    ) -> Result<(), Refusal> {
+        match event {
+            GameEvent::NigiriHeld(nigiri) => self.need_in_game(&nigiri.holder),
+            GameEvent::PlayerArrived(who) | GameEvent::PlayerAbsent(who) => {
+                self.need_in_game(&who.player)
+            }
+            GameEvent::GameStarted(start) => self.check_start(tournament, start),
+            GameEvent::StonePlayed(stone) => self.check_stone(stone),
+            GameEvent::CaptivesLifted(lifting) => self.need_stones(&lifting.points),
+            GameEvent::MoveSealed(seal) => self.check_sealing(seal),
+            GameEvent::SealOpened(opened) => self.check_seal(opened),
+            GameEvent::DeadStonesAgreed(dead) => self.need_stones(&dead.points),
+            GameEvent::LifeDisputed(dispute) => self.need_stones(&dispute.points),
+            GameEvent::ContestedPointFound(found) => self.need_on_board(&found.points),
+            GameEvent::BoardCounted(count) => {
+                tournament.need_official(&count.by)?;
+                self.check_area(count.area_qz)
+            }
+            GameEvent::ResultConfirmed(confirmed) => check_confirmation(tournament, confirmed),
+            GameEvent::BreachObserved(breach) => self.check_breach(tournament, breach),
+            GameEvent::ComplaintRaised(complaint) => self.need_known(complaint.about.iter()),
+            GameEvent::ConsentGiven(consent) => self.need_known([consent.about].iter()),
+            GameEvent::RulingMade(ruling) => self.check_ruling(tournament, place, ruling),
+            GameEvent::WarningIssued(warning) | GameEvent::AdmonitionGiven(warning) => {
+                tournament.need_article(&warning.article)?;
+                self.need_ruling(&warning.ruling)
+            }
+            GameEvent::PenaltyImposed(penalty) => self.check_penalty(tournament, penalty),
+            GameEvent::EntryCorrected(_) | GameEvent::EntryInserted(_) => {
+                self.check_amendment(place, event)
+            }
+            GameEvent::TurnPassed(_)
+            | GameEvent::ClockPressed(_)
+            | GameEvent::ClockRead(_)
+            | GameEvent::ByoyomiRead(_)
+            | GameEvent::SeatLeft(_)
+            | GameEvent::SeatRetaken(_)
+            | GameEvent::GamePaused(_)
+            | GameEvent::GameResumed(_)
+            | GameEvent::TimesConfirmed(_)
+            | GameEvent::ClockFaultFound(_)
+            | GameEvent::ReliefRequested(_)
+            | GameEvent::EndProposed(_)
+            | GameEvent::EndAgreed(_)
+            | GameEvent::EndDeclined(_)
+            | GameEvent::RecountRequested(_)
+            | GameEvent::Resigned(_)
+            | GameEvent::StatementTaken(_)
+            | GameEvent::EvidenceAttached(_) => Ok(()),
+        }
+    }
+
+    fn need_in_game(&self, player: &PlayerId) -> Result<(), Refusal> {
+        if self.paired.players.contains(player) {
+            return Ok(());
+        }
+        Err(Refusal::NotInGame { player: player.clone(), game: self.paired.game.clone() })
+    }
+
+    fn check_start(
+        &self,
+        tournament: &TournamentState,
+        start: &GameStarted,
+    ) -> Result<(), Refusal> {
+        self.need_in_game(&start.black)?;
+        self.need_in_game(&start.white)?;
+        if start.black == start.white {
+            return Err(Refusal::OnePlayer(start.black.clone()));
+        }
+        if let Some(own) = &start.regulations {
+            let regulations = tournament.regulations(self.paired.round);
+            let checked = regulations.map(|regulations| regulations.with(own)).transpose();
+            checked.map_err(|e| Refusal::Regulations(e.to_string()))?;
+        }
+        let regulations = self.paired.regulations_at(u64::MAX, start.regulations.as_ref());
+        let mut board = match &start.position {
+            Some(rows) => Board::from_rows(rows).map_err(|e| Refusal::Position(e.to_string()))?,
+            None => Board::new(regulations.board)?,
+        };
+        if board.size() != regulations.board {
+            return Err(Refusal::Position(format!(
+                "it has {} lines, the regulations say {}",
+                board.size(),
+                regulations.board
+            )));
+        }
+        board.place(Colour::Black, start.handicap.as_deref().unwrap_or_default())?;
+        Ok(())
+    }
+
+    fn check_stone(&self, stone: &StonePlayed) -> Result<(), Refusal> {
+        self.need_empty(stone.point)?;
+        if let Some(lifted) = &stone.lifted {
+            let mut board = self.course.board.clone();
+            board.play_lifting(stone.colour, stone.point, lifted)?;
+        }
+        Ok(())
+    }
+
+    fn need_empty(&self, point: Point) -> Result<(), Refusal> {
+        self.need_on_board(&[point])?;
+        match self.course.board.at(point) {
+            None => Ok(()),
+            Some(by) => {
+                Err(Refusal::Occupied { point, by, entry: self.course.stone_on(point) })
+            }
+        }
+    }
+
+    fn need_on_board(&self, points: &[Point]) -> Result<(), Refusal> {
+        let size = self.course.board.size();
+        match points.iter().find(|point| !point.is_on(size)) {
+            None => Ok(()),
+            Some(&point) => Err(crate::board::BoardError::OffBoard { point, size }.into()),
+        }
+    }
+
+    fn need_stones(&self, points: &[Point]) -> Result<(), Refusal> {
+        self.need_on_board(points)?;
+        match points.iter().find(|point| self.course.board.at(**point).is_none()) {
+            None => Ok(()),
+            Some(&point) => Err(crate::board::BoardError::Empty(point).into()),
+        }
+    }
+
+    fn check_sealing(&self, seal: &MoveSealed) -> Result<(), Refusal> {
+        if self.sealed.is_some() {
+            return Err(Refusal::Seal("a sealed move waits already".to_owned()));
+        }
+        if seal.colour != self.course.to_play {
+            return Err(Refusal::Seal(format!(
+                "{} seals the move, not {}: it is their turn",
+                self.course.to_play, seal.colour
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_seal(&self, opened: &SealOpened) -> Result<(), Refusal> {
+        self.need_on_board(&[opened.point])?;
+        let Some(seal) = &self.sealed else {
+            return Err(Refusal::Seal("no sealed move waits".to_owned()));
+        };
+        if opened.commitment() != seal.commitment {
+            return Err(Refusal::Seal(format!(
+                "point {} with this nonce is not what was sealed: it gives {}, sealed was {}",
+                opened.point,
+                opened.commitment(),
+                seal.commitment
+            )));
+        }
+        Ok(())
+    }
+
+    fn check_area(&self, area: QuarterZi) -> Result<(), Refusal> {
+        let whole = self.board_qz();
+        if (QuarterZi(0)..=whole).contains(&area) {
+            return Ok(());
+        }
+        Err(Refusal::AreaTooLarge { area_qz: area.0, max_qz: whole.0 })
+    }
+
+    fn check_breach(
+        &self,
+        tournament: &TournamentState,
+        breach: &BreachObserved,
+    ) -> Result<(), Refusal> {
+        self.need_known(breach.about.iter())?;
+        if let Some(clause) = &breach.clause {
+            tournament.need_article(&format!("event:{clause}"))?;
+        }
+        let points = breach.points.as_deref().unwrap_or_default();
+        self.need_on_board(points)?;
+        match breach.breach {
+            Breach::TakeBack | Breach::StoneDisplaced => match self.displacement(breach) {
+                Some((from, to)) => {
+                    self.need_stones(&[from])?;
+                    self.need_empty(to)
+                }
+                None => Ok(()),
+            },
+            Breach::StoneDropped => points.iter().try_for_each(|point| self.need_empty(*point)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Entries of this game's stream.
+    fn need_known<'a>(
+        &self,
+        mut entries: impl Iterator<Item = &'a EntryId>,
+    ) -> Result<(), Refusal> {
+        match entries.find(|entry| !self.record.has(**entry)) {
+            None => Ok(()),
+            Some(entry) => Err(Refusal::NotInStream(*entry)),
+        }
+    }
+
+    fn need_ruling(&self, ruling: &RulingId) -> Result<(), Refusal> {
+        if self.ruling(ruling).is_none() {
+            return Err(Refusal::UnknownRuling(ruling.clone()));
+        }
+        if !self.ruling_stands(ruling) {
+            return Err(Refusal::OverturnedAlready(ruling.clone()));
+        }
+        Ok(())
+    }
+
+    fn check_ruling(
+        &self,
+        tournament: &TournamentState,
+        place: Place<'_>,
+        ruling: &RulingMade,
+    ) -> Result<(), Refusal> {
+        let with = ruling.with.iter().flatten();
+        for official in with.clone() {
+            tournament.need_official(official)?;
+        }
+        let ruled_by = with.map(|o| o.as_str()).chain([place.actor.as_str()]);
+        for official in ruled_by {
+            if self.paired.players.iter().any(|p| p.as_str() == official) {
+                return Err(Refusal::OwnMatter {
+                    official: official.to_owned(),
+                    why: format!("they play game {}", self.paired.game),
+                });
+            }
+        }
+        tournament.need_article(&ruling.article)?;
+        tournament.need_new_decision(&ruling.ruling)?;
+        self.need_known(ruling.about.iter().flatten())?;
+        self.check_orders(tournament, place, &ruling.orders)
+    }
+
+    fn check_penalty(
+        &self,
+        tournament: &TournamentState,
+        penalty: &PenaltyImposed,
+    ) -> Result<(), Refusal> {
+        tournament.need_article(&penalty.article)?;
+        self.need_ruling(&penalty.ruling)?;
+        let fits = match penalty.penalty {
+            PenaltyKind::DeductZi => penalty.qz.is_some() && penalty.ms.is_none(),
+            PenaltyKind::DeductTime => penalty.ms.is_some() && penalty.qz.is_none(),
+            PenaltyKind::ForfeitTurn | PenaltyKind::LoseGame => {
+                penalty.qz.is_none() && penalty.ms.is_none()
+            }
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction(
+                "qz belongs to deduct_zi and ms to deduct_time, to those alone".to_owned(),
+            )),
+        }
+    }
+
+    /// Orders that can be carried out one after the other, from what stands now.
+    ///
+    /// # Errors
+    /// The first that can't.
+    pub fn check_orders(
+        &self,
+        tournament: &TournamentState,
+        place: Place<'_>,
+        orders: &[Order],
+    ) -> Result<(), Refusal> {
+        let mut then = self.clone();
+        let fact = Fact {
+            entry: place.entry,
+            seq: place.seq,
+            at: place.at,
+            kind: FactKind::StruckOut,
+        };
+        for (index, order) in orders.iter().enumerate() {
+            then.check_order(tournament, order, &orders[..index])?;
+            then.carry_out_alone(&fact, order)?;
+        }
+        Ok(())
+    }
+
+    fn check_order(
+        &self,
+        tournament: &TournamentState,
+        order: &Order,
+        before: &[Order],
+    ) -> Result<(), Refusal> {
+        match order {
+            Order::VoidMove { entry } => {
+                let last = self.course.last_stone().map(|stone| stone.entry);
+                if last == Some(*entry) {
+                    return Ok(());
+                }
+                Err(Refusal::NotTheLastStone { entry: *entry, last })
+            }
+            Order::MoveStands { entry } => self.check_stands(*entry),
+            Order::RestoreStones { points, .. } => {
+                points.iter().try_for_each(|point| self.need_empty(*point))
+            }
+            Order::RemoveStones { points } => self.need_stones(points),
+            Order::MoveStone { from, to } => {
+                self.need_stones(&[*from])?;
+                self.need_empty(*to)
+            }
+            Order::AwardPoints { points, .. } => self.need_on_board(points),
+            Order::Replay { game } => tournament.need_new_game_id(game),
+            Order::Overturn { ruling } => {
+                let named = |o: &Order| matches!(o, Order::Overturn { ruling: r } if r == ruling);
+                if !tournament.decided.contains_key(ruling) {
+                    return Err(Refusal::UnknownRuling(ruling.clone()));
+                }
+                if tournament.overturned.contains_key(ruling) || before.iter().any(named) {
+                    return Err(Refusal::OverturnedAlready(ruling.clone()));
+                }
+                Ok(())
+            }
+            Order::SwapPlayers
+            | Order::SetClock(_)
+            | Order::TreatAsPass { .. }
+            | Order::Resume
+            | Order::SetResult { .. }
+            | Order::Draw
+            | Order::BothLose
+            | Order::NoResult => Ok(()),
+        }
+    }
+
+    fn check_stands(&self, entry: EntryId) -> Result<(), Refusal> {
+        if let Some(dropped) = self.dropped_stone(entry) {
+            return self.need_empty(dropped.point);
+        }
+        if let Some(played) = self.course.find(entry) {
+            return match (played.point, played.now) {
+                (Some(point), Some(_)) => self.need_empty(point),
+                (Some(point), None) => self.need_stones(&[point]),
+                (None, _) => Err(Refusal::NoStone(entry)),
+            };
+        }
+        let voided = self.course.voided.iter().rev().find(|m| m.entry == entry);
+        match voided.and_then(|m| m.point) {
+            Some(point) => self.need_empty(point),
+            None => Err(Refusal::NoStone(entry)),
+        }
+    }
+
+    /// A correction or insertion after which everything could still have
+    /// happened as recorded.
+    fn check_amendment(&self, place: Place<'_>, event: &GameEvent) -> Result<(), Refusal> {
+        if let GameEvent::EntryCorrected(correction) = event {
+            self.check_not_the_start(correction)?;
+        }
+        let mut then = self.clone();
+        then.push(Fact {
+            entry: place.entry,
+            seq: place.seq,
+            at: place.at,
+            kind: FactKind::Event(event.clone()),
+        });
+        if let Some(fault) = then.amend_faults.iter().find(|f| f.entry == place.entry) {
+            return Err(match event {
+                GameEvent::EntryCorrected(c) if !self.record.has(c.entry) => {
+                    Refusal::NotInStream(c.entry)
+                }
+                GameEvent::EntryInserted(i) if !self.record.has(i.after) => {
+                    Refusal::NotInStream(i.after)
+                }
+                _ => Refusal::NotAFact(fault.why.clone()),
+            });
+        }
+        let known = |fault: &&super::record::Fault| !self.faults.contains(fault);
+        if let Some(fault) = then.faults.iter().find(known) {
+            let (entry, why) = (fault.entry, fault.why.clone());
+            return Err(Refusal::CorrectionConflict { entry, why });
+        }
+        Ok(())
+    }
+
+    /// The beginning can be replaced, not struck out: what follows needs it.
+    fn check_not_the_start(&self, correction: &EntryCorrected) -> Result<(), Refusal> {
+        let is_start = self.started.is_some_and(|(entry, _)| entry == correction.entry);
+        let replaced = correction.replacement.as_ref().map(|r| &*r.type_name);
+        if is_start && replaced != Some("game_started") {
+            return Err(Refusal::CorrectionConflict {
+                entry: correction.entry,
+                why: "what follows needs the game's beginning".to_owned(),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Officials who confirm a result are officials of this tournament.
+fn check_confirmation(
+    tournament: &TournamentState,
+    confirmed: &ResultConfirmed,
+) -> Result<(), Refusal> {
+    confirmed.by.iter().try_for_each(|party| match party {
+        Party::Official(official) => tournament.need_official(official),
+        Party::Side(_) => Ok(()),
+    })
+}
+
+impl Record {
+    /// Whether an entry of this record has that id.
+    pub fn has(&self, entry: EntryId) -> bool {
+        self.recorded().iter().any(|fact| fact.entry == entry)
+    }
+}

@@ -33,6 +33,17 @@ impl GameState {
         done
     }
 
+    /// Carries out one order that nobody gave, to see what it comes to.
+    pub(super) fn carry_out_alone(&mut self, fact: &Fact, order: &Order) -> Result<(), BoardError> {
+        if let Order::Overturn { ruling } = order {
+            self.overturn(fact, ruling);
+            return Ok(());
+        }
+        #[expect(clippy::expect_used, reason = "two letters are a slug")]
+        let nobody = "no".parse().expect("two letters are a slug");
+        self.carry_out(fact, order, &nobody)
+    }
+
     fn carry_out(&mut self, fact: &Fact, order: &Order, by: &RulingId) -> Result<(), BoardError> {
         match order {
             Order::VoidMove { entry } => {
