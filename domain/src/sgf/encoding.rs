@@ -74,7 +74,7 @@ fn named_or_guessed(bytes: &[u8], remarks: &mut Vec<Remark>) -> &'static Encodin
         return encoding;
     };
     let contradicted = if encoding == UTF_8 {
-        !mostly_utf_8(bytes)
+        !mostly_utf_8(bytes, true)
     } else if encoding.is_single_byte() {
         // Nearly every row of bytes is valid Latin-1; UTF-8 by chance is rare.
         !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok()
@@ -111,7 +111,7 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     if bytes.windows(2).any(|pair| pair == b"\x1b$") && bytes.is_ascii() {
         return ISO_2022_JP;
     }
-    if mostly_utf_8(bytes) {
+    if mostly_utf_8(bytes, false) {
         return UTF_8;
     }
     plausible::most_plausible(bytes)
@@ -119,14 +119,15 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 
 /// Whether the bytes are UTF-8, or UTF-8 with damage. Two bytes can be a
 /// character of UTF-8 by chance in any double-byte set, three hardly ever, so
-/// damaged text counts only where it has more of those than faults.
-fn mostly_utf_8(bytes: &[u8]) -> bool {
+/// damaged text counts only where it has more of those than faults, or as many
+/// where the file says that it is UTF-8.
+fn mostly_utf_8(bytes: &[u8], named: bool) -> bool {
     let (mut long, mut faults) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
         long += chunk.valid().chars().filter(|c| c.len_utf8() > 2).count();
         faults += usize::from(!chunk.invalid().is_empty());
     }
-    faults == 0 || long > faults
+    faults == 0 || long > faults || (named && long == faults)
 }
 
 fn has_two_long(text: &str) -> bool {
@@ -225,6 +226,11 @@ mod tests {
         let (text, name, _) = read(&bytes);
         assert_eq!(text, "(;CA[UTF-8]PB[聂卫平\u{fffd}]BR[9];B[pd])");
         assert_eq!(name, "UTF-8");
+        // One whole character beside the damaged one is enough to believe CA.
+        let mut bytes = "(;CA[UTF-8]PB[聂卫".as_bytes().to_vec();
+        bytes.pop();
+        bytes.extend(b"];B[pd])");
+        assert_eq!(read(&bytes).0, "(;CA[UTF-8]PB[聂\u{fffd}];B[pd])");
     }
 
     #[test]

@@ -260,6 +260,8 @@ pub enum RemarkKind {
     TimeCut,
     #[error("overtime of an unknown kind; kept as text")]
     OvertimeUnknown,
+    #[error("the readings show periods of another length than the overtime has")]
+    OvertimeContradicted,
     #[error("expected B or W; it was passed over")]
     ColourUnreadable,
     #[error("no overtime is named; the readings were read as periods left")]

@@ -50,12 +50,12 @@ pub(super) fn fill(record: &mut Record, nodes: &[RawNode]) -> Result<(), SgfErro
     record.handicap = header.handicap(record.size);
     record.main_time = header.main_time();
     record.overtime = header.overtime();
-    let hundredths = matches!(
+    let komi_in_zi = matches!(
         record.komi.as_ref().map(|komi| komi.reading),
-        Some(KomiReading::ZiHundredths | KomiReading::PointHundredths)
+        Some(KomiReading::ZiHundredths | KomiReading::Zi)
     );
     let scale = Scale {
-        bare_is_zi: chinese && (fox || hundredths),
+        bare_is_zi: chinese && (fox || komi_in_zi),
         chinese,
         size: record.size,
         komi: record.komi.as_ref().and_then(|komi| komi.qz),
@@ -291,9 +291,10 @@ fn quarters(
         return Some((qz.0, reading, None));
     };
     let hundredths = |remark| {
-        let (factor, reading) = match chinese {
-            true => (4, KomiReading::ZiHundredths),
-            false => (2, KomiReading::PointHundredths),
+        let (factor, reading) = if chinese {
+            (4, KomiReading::ZiHundredths)
+        } else {
+            (2, KomiReading::PointHundredths)
         };
         let scaled = number.times(factor).filter(|n| n % 100 == 0)?;
         Some((scaled / 100, reading, remark))

@@ -37,7 +37,7 @@ pub const FILE_BYTES_MAX: usize = 16 * 1024 * 1024;
 pub const NODES_MAX: usize = 100_000;
 
 /// The most games that one file may hold.
-pub const GAMES_MAX: usize = 10_000;
+pub const GAMES_MAX: usize = 5_000;
 
 /// Reads every game of an SGF file, each along its main line.
 ///
@@ -58,3 +58,6 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
         remarks,
     })
 }
+
+#[cfg(test)]
+mod properties;

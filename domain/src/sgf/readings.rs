@@ -2,7 +2,7 @@
 //! They say what a clock showed as left; what a move took is for others to
 //! work out, where it can be.
 
-use super::error::{Remark, RemarkKind, note};
+use super::error::{Place, Remark, RemarkKind, note};
 use super::record::{ClockStyle, Overtime, OvertimeLeft, Reading, Record};
 use super::scan::Property;
 use super::timing;
@@ -69,12 +69,19 @@ pub(super) fn judge(record: &mut Record) {
     }
     let has_periods =
         repeats || (overtime.iter()).any(|(_, _, left)| matches!(left, OvertimeLeft::Periods(_)));
-    let mut lefts = overtime.iter().filter_map(|(_, left, _)| *left);
+    let lefts: Vec<Millis> = overtime.iter().filter_map(|(_, left, _)| *left).collect();
     let period = match record.overtime {
         Some(Overtime::ByoYomi { period, .. }) => Some(period),
-        _ => lefts.clone().next(),
+        _ => None,
     };
-    let always_whole = lefts.all(|left| Some(left) == period);
+    let shown = lefts.first().copied();
+    let always_the_same = lefts.iter().all(|left| Some(*left) == shown);
+    let always_whole = always_the_same && (shown == period || lefts.len() > 1);
+    if has_periods && always_whole && period.is_some() && shown != period {
+        let place = record.nodes.first().map_or(Place::START, |node| node.place);
+        let kind = RemarkKind::OvertimeContradicted;
+        note(&mut record.remarks, Remark::new(place, "", "", kind));
+    }
     let any = record.nodes.iter().any(|node| {
         let has_time = |colour: Colour| node.clock[colour].left.is_some();
         Colour::BOTH.into_iter().any(has_time)
@@ -155,6 +162,19 @@ mod tests {
         let record = one("(;B[pp]BL[30]OB[5];B[dd]BL[28]OB[4])");
         let unclear = (Some(28_000), Some(OvertimeLeft::Unclear(4)));
         assert_eq!(clock(&record, 1, Colour::Black), unclear);
+    }
+
+    #[test]
+    fn readings_may_show_another_period_than_the_header() {
+        let record = one("(;OT[3x30 byo-yomi];B[pp]BL[10]OB[1];W[dd]WL[10]OW[1])");
+        assert_eq!(record.clock_style, ClockStyle::PeriodReset);
+        assert_eq!(record.remarks[0].kind, RemarkKind::OvertimeContradicted);
+    }
+
+    #[test]
+    fn a_period_that_runs_on_is_no_reset() {
+        let record = one("(;OT[3x30 byo-yomi];B[pp]BL[30]OB[3];W[dd]WL[17]OW[3])");
+        assert_eq!(record.clock_style, ClockStyle::Running);
     }
 
     #[test]

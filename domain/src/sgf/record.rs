@@ -142,19 +142,23 @@ pub enum Rules {
 
 impl Rules {
     fn named(text: &str) -> Option<Rules> {
-        let text = text.trim().to_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-        if has(&["chinese", "中国", "中國", "数子", "數子", "cn"]) {
+        let text = text.to_lowercase();
+        let word = |names: &[&str]| {
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            words.any(|word| names.contains(&word))
+        };
+        let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
+        if has(&["chinese", "中国", "中國", "数子", "數子"]) || word(&["cn"]) {
             Some(Rules::Chinese)
-        } else if has(&["japan", "日本", "数目", "數目", "jp"]) {
+        } else if has(&["japan", "日本", "数目", "數目"]) || word(&["jp"]) {
             Some(Rules::Japanese)
-        } else if has(&["korea", "韩国", "韓國", "한국"]) {
+        } else if has(&["korea", "韩国", "韓國", "한국"]) || word(&["kr"]) {
             Some(Rules::Korean)
-        } else if has(&["aga"]) {
+        } else if word(&["aga"]) {
             Some(Rules::Aga)
-        } else if has(&["ing", "goe", "应氏", "應氏"]) {
+        } else if has(&["应氏", "應氏"]) || word(&["ing", "goe"]) {
             Some(Rules::Ing)
-        } else if has(&["nz", "new zealand"]) {
+        } else if has(&["new zealand"]) || word(&["nz"]) {
             Some(Rules::NewZealand)
         } else {
             None
@@ -313,6 +317,33 @@ impl OvertimeLeft {
     pub const fn number(self) -> u32 {
         match self {
             OvertimeLeft::Periods(n) | OvertimeLeft::Moves(n) | OvertimeLeft::Unclear(n) => n,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_known_by_their_names() {
+        for (text, rules) in [
+            ("Chinese", Some(Rules::Chinese)),
+            ("中国规则", Some(Rules::Chinese)),
+            ("cn-2002", Some(Rules::Chinese)),
+            ("japanese", Some(Rules::Japanese)),
+            ("Korean", Some(Rules::Korean)),
+            ("AGA", Some(Rules::Aga)),
+            ("GOE", Some(Rules::Ing)),
+            ("NZ", Some(Rules::NewZealand)),
+            ("according to nothing", None),
+            ("", None),
+        ] {
+            let record = Record {
+                rules: Some(text.to_owned()),
+                ..Record::empty()
+            };
+            assert_eq!(record.rule_set(), rules, "{text}");
         }
     }
 }

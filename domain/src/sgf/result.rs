@@ -58,7 +58,8 @@ pub enum By {
 /// What the number of a result counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
-    /// Whether a bare number is zi, as Fox writes under Chinese rules.
+    /// Whether a bare number is zi, as Fox writes under Chinese rules, and
+    /// whoever wrote the komi in zi.
     pub bare_is_zi: bool,
     /// Whether a number that no points can be is zi.
     pub chinese: bool,
@@ -154,11 +155,12 @@ fn margin(text: &str, scale: Scale) -> Option<(By, Option<RemarkKind>)> {
     let number = Decimal::parse(text)?;
     let unit = if scale.bare_is_zi { 4 } else { 2 };
     let (cut, exact) = number.times_cut(unit)?;
-    if cut < 0 {
+    let (in_quarters, _) = number.times_cut(4)?;
+    if cut < 0 || text.starts_with('-') {
         return None;
     }
     // Less than a quarter of a zi is no margin under any rules.
-    if cut == 0 {
+    if in_quarters == 0 {
         return Some((By::TimeOrLeaving, Some(RemarkKind::ResultCode)));
     }
     if exact {
@@ -273,6 +275,7 @@ mod tests {
             ("W+0.03", won(White, By::TimeOrLeaving)),
             ("W+0.0", won(White, By::TimeOrLeaving)),
             ("B+3.75", won(Black, count(15))),
+            ("W+0.25", won(White, count(1))),
             ("0", Outcome::Draw),
             ("Draw", Outcome::Draw),
             ("Void", Outcome::Void),
@@ -280,6 +283,8 @@ mod tests {
             ("", Outcome::Unknown),
             ("nonsense", Outcome::Unknown),
             ("B+-3", won(Black, By::Unknown)),
+            ("B+-0.5", won(Black, By::Unknown)),
+            ("B+1.3", won(Black, By::Unknown)),
         ] {
             assert_eq!(outcome(text), expected, "{text}");
         }
