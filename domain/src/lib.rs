@@ -10,12 +10,15 @@ pub mod board;
 pub mod clock;
 pub mod colour;
 pub mod event;
+pub mod game;
 pub mod ids;
 pub mod official;
+pub mod refusal;
 pub mod rulebook;
 pub mod score;
 pub mod sgf;
 mod text;
+pub mod tournament;
 pub mod time;
 
 pub use colour::Colour;

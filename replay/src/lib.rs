@@ -1,3 +1,14 @@
-//! placeholder
+//! From bytes to answers and back: how a draft becomes a sealed entry, and how
+//! entries become the view of a game or the audit of a ledger.
+//!
+//! Like `domain` it does no IO and knows no wall clock, so that a stranger can
+//! check an export with these two crates alone. It stands under `store`:
+//! entries are sealed by the very code that later verifies them.
 
+pub mod canonical;
+pub mod draft;
+pub mod entry;
+pub mod person;
 pub mod schema;
+pub mod sequencer;
+pub mod strict;

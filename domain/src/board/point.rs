@@ -34,6 +34,12 @@ impl Point {
         }
     }
 
+    /// A point whose column and row are known to be below 25.
+    pub(super) const fn from_line_numbers(col: u8, row: u8) -> Point {
+        debug_assert!(col < SIZE_MAX && row < SIZE_MAX);
+        Point { row, col }
+    }
+
     /// Column, from 0 at the left.
     pub const fn col(self) -> u8 {
         self.col

@@ -1,7 +1,7 @@
 //! Shapes that several event types share.
 
 use crate::{
-    Colour, Millis,
+    Colour,
     ids::{ActorId, EvidenceId, OfficialId, Sha256},
     score::QuarterZi,
 };
@@ -87,24 +87,6 @@ impl GameResult {
             margin_qz: None,
         }
     }
-}
-
-/// What a clock on the table shows as left, for each side that was read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reading {
-    /// Black's time left: main time, or in byo-yomi what is left of the period.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub black_ms: Option<Millis>,
-    /// White's time left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub white_ms: Option<Millis>,
-    /// Periods that the side to which the reading belongs has left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub periods_left: Option<u32>,
-    /// Moves that this side still has to play in the period.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves_left: Option<u32>,
 }
 
 /// Somebody who agrees to a result: a side, or an official.

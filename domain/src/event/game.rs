@@ -2,13 +2,14 @@
 //! ruled about it.
 
 use super::{
-    common::{Breach, EvidenceAttached, GameResult, Party, Reading, StatementTaken},
+    common::{Breach, EvidenceAttached, GameResult, Party, StatementTaken},
     events,
-    order::{ClockSetting, Order},
+    order::Order,
 };
 use crate::{
     Colour, Millis, Timestamp,
     board::Point,
+    clock::{ClockSetting, Reading, Times},
     ids::{ActorId, ClauseId, EntryId, OfficialId, PlayerId, RulingId, Sha256},
     rulebook::regulations::RegulationsPatch,
     score::QuarterZi,
@@ -149,17 +150,6 @@ impl NigiriHeld {
 pub struct Presence {
     /// Who.
     pub player: PlayerId,
-}
-
-/// Whether the `at` of a game's events are times, or only keep their order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Times {
-    /// They are times; the clocks follow from them.
-    #[default]
-    Recorded,
-    /// They keep the order only; clocks come from readings alone.
-    OrderOnly,
 }
 
 /// Data of `game_started`.

@@ -10,7 +10,7 @@ pub mod order;
 pub mod tournament;
 
 pub use appeal::AppealEvent;
-pub use common::{GameResult, Outcome, Reading, ResultBy};
+pub use common::{GameResult, Outcome, ResultBy};
 pub use game::GameEvent;
 pub use order::Order;
 pub use tournament::TournamentEvent;

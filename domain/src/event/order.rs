@@ -2,8 +2,9 @@
 
 use super::common::GameResult;
 use crate::{
-    Colour, Millis,
+    Colour,
     board::Point,
+    clock::ClockSetting,
     ids::{EntryId, GameId, RulingId},
 };
 use serde::{Deserialize, Serialize};
@@ -80,30 +81,6 @@ pub enum Order {
         /// Its id.
         ruling: RulingId,
     },
-}
-
-/// What clocks are set to. A field left out stays as it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClockSetting {
-    /// Black's main time left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub black_ms: Option<Millis>,
-    /// White's main time left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub white_ms: Option<Millis>,
-    /// Black's periods left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub black_periods: Option<u32>,
-    /// White's periods left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub white_periods: Option<u32>,
-    /// What black has used of the period being read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub black_turn_ms: Option<Millis>,
-    /// What white has used of the period being read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub white_turn_ms: Option<Millis>,
 }
 
 #[cfg(test)]

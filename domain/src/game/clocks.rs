@@ -1,0 +1,220 @@
+//! How a game's facts drive its clocks (contract, section 5). The arithmetic
+//! of time is in `clock`; here is only which moment starts or ends whose turn.
+
+use super::state::GameState;
+use crate::{
+    Colour, Millis, Timestamp,
+    clock::{ClockSetting, ReadBy, Reading, Times, TurnEnds},
+    colour::PerColour,
+    event::game::{ClockPressed, GamePaused, MoveSealed, TimesConfirmed},
+    game::record::Fact,
+    ids::PlayerId,
+};
+
+impl GameState {
+    pub(super) fn start_clocks(
+        &mut self,
+        at: Timestamp,
+        first: Colour,
+        times: Times,
+        setting: Option<&ClockSetting>,
+    ) {
+        self.clock = crate::clock::GameClock::new(self.terms.regulations.time, times);
+        if let Some(setting) = setting {
+            self.clock.set(at, setting);
+        }
+        self.clock.start_turn(at, first);
+        for colour in Colour::BOTH {
+            self.charge_lateness(at, colour);
+        }
+    }
+
+    /// From when on lateness runs: the round's time, else the game's beginning.
+    fn late_from(&self) -> Option<Timestamp> {
+        self.paired.starts_at.or(self.started.map(|(_, at)| at))
+    }
+
+    /// Deducts lateness as far as it is known (TM-1), and lets the clock of a
+    /// player who is not there wait. Past the limit it is for a ruling (TM-2).
+    fn charge_lateness(&mut self, at: Timestamp, colour: Colour) {
+        let (Some(from), Some(_)) = (self.late_from(), self.started) else {
+            return;
+        };
+        let Some(index) = self.index_of(colour) else {
+            return;
+        };
+        let presence = self.presence[index];
+        let Some(until) = presence.arrived.or(presence.absent) else {
+            return;
+        };
+        let lateness = until.since(from).at_least_zero();
+        self.presence[index].lateness = lateness;
+        let late = self.terms.regulations.late;
+        let inclusive = self.terms.regulations.late_limit_inclusive;
+        let lost = late.limit_ms.is_some_and(|limit| lateness > limit || (!inclusive && lateness == limit));
+        let charged = if lost { Millis::ZERO } else { lateness };
+        if presence.arrived.is_some() {
+            self.clock.arrived(at, colour, charged, late.factor);
+        } else {
+            self.clock.absent(at, colour, charged, late.factor);
+        }
+    }
+
+    /// Which of the paired players has that colour.
+    fn index_of(&self, colour: Colour) -> Option<usize> {
+        let player = self.players[colour].as_ref()?;
+        self.paired.players.iter().position(|p| p == player)
+    }
+
+    pub(super) fn arrived(&mut self, at: Timestamp, player: &PlayerId) {
+        if let Some(index) = self.paired.players.iter().position(|p| p == player)
+            && self.presence[index].arrived.is_none()
+        {
+            self.presence[index].arrived = Some(at);
+            self.charge_lateness_of(at, player);
+        }
+    }
+
+    pub(super) fn absent(&mut self, at: Timestamp, player: &PlayerId) {
+        if let Some(index) = self.paired.players.iter().position(|p| p == player)
+            && self.presence[index].arrived.is_none()
+        {
+            self.presence[index].absent = Some(at);
+            self.charge_lateness_of(at, player);
+        }
+    }
+
+    fn charge_lateness_of(&mut self, at: Timestamp, player: &PlayerId) {
+        if let Some(colour) = self.colour_of(player) {
+            self.charge_lateness(at, colour);
+        }
+    }
+
+    /// Whether captives that this side takes off are not timed: in byo-yomi, in
+    /// 1988 (23.4).
+    pub(super) fn untimed_captives(&self, colour: Colour) -> bool {
+        !self.terms.regulations.byoyomi_captives_timed
+            && self.clock.turn() == Some(colour)
+            && self.clock.player(colour).in_overtime()
+    }
+
+    /// A stone or pass was made. By a stop-watch the turn ends with it, else
+    /// with the press that is now due; where a press is missing, at the
+    /// opponent's next stone or pass.
+    pub(super) fn turn_played(&mut self, at: Timestamp, colour: Colour, untimed: bool) {
+        match self.terms.regulations.turn_ends {
+            TurnEnds::Move => {
+                self.clock.end_turn(at, colour);
+            }
+            TurnEnds::Press => {
+                if self.press_due == Some(colour.opponent()) {
+                    self.clock.end_turn(at, colour.opponent());
+                }
+                // Pressed before the stone: the turn is over already.
+                if self.clock.turn() == Some(colour) {
+                    self.press_due = Some(colour);
+                    if untimed {
+                        self.clock.take_captives_off_untimed(at);
+                    }
+                } else {
+                    self.press_due = None;
+                }
+            }
+        }
+    }
+
+    pub(super) fn pressed(&mut self, fact: &Fact, press: &ClockPressed) {
+        if self.terms.regulations.turn_ends == TurnEnds::Press
+            && self.clock.end_turn(fact.at, press.colour)
+        {
+            self.press_due = None;
+        }
+        if let Some(reading) = &press.reading {
+            self.read(fact, press.colour, reading, ReadBy::Press);
+        }
+    }
+
+    pub(super) fn clock_read(&mut self, fact: &Fact, reading: &Reading) {
+        let of = self.clock.turn().unwrap_or(self.course.to_play);
+        self.read(fact, of, reading, ReadBy::Official);
+    }
+
+    fn read(&mut self, fact: &Fact, of: Colour, reading: &Reading, by: ReadBy) {
+        let differences = self.clock.read(fact.at, of, reading, by);
+        for colour in Colour::BOTH {
+            if let Some(difference) = differences[colour]
+                && difference.0.abs() > 1000
+            {
+                let text = format!(
+                    "{colour}'s clock shows {} ms {} than the times give",
+                    difference.0.abs(),
+                    if difference.0 > 0 { "more" } else { "less" }
+                );
+                self.remark(fact, "reading_differs", text);
+            }
+        }
+    }
+
+    /// The times that both confirm at a pause bind (2002 22.9).
+    pub(super) fn times_confirmed(&mut self, fact: &Fact, times: &TimesConfirmed) {
+        let used = PerColour { black: times.black_used_ms, white: times.white_used_ms };
+        let computed = PerColour::from_fn(|c| self.clock.player(c).view(false).used_ms);
+        for colour in Colour::BOTH {
+            if let Some(computed) = computed[colour]
+                && (computed - used[colour]).0.abs() > 1000
+            {
+                let text = format!(
+                    "{colour}'s time used is confirmed as {} ms; the times give {} ms",
+                    used[colour].0, computed.0
+                );
+                self.remark(fact, "confirmed_time_differs", text);
+            }
+        }
+        self.clock.set_used(fact.at, used);
+    }
+
+    /// The clocks stand. Where the entry says that the other side was thinking
+    /// than the clocks do, its turn had begun: a press was missing.
+    pub(super) fn pause_play(&mut self, at: Timestamp, pause: &GamePaused) {
+        let other = pause.thinking.opponent();
+        if self.clock.turn() == Some(other) {
+            if self.press_due == Some(other) {
+                self.clock.end_turn(at, other);
+            } else {
+                self.clock.start_turn(at, pause.thinking);
+            }
+            self.press_due = None;
+        }
+        self.clock.pause(at);
+        self.paused = Some(pause.reason);
+    }
+
+    /// The mover's turn ends with the sealing; nobody's clock runs until the
+    /// seal is opened.
+    pub(super) fn seal(&mut self, at: Timestamp, seal: MoveSealed) {
+        self.sealed = Some(seal);
+        self.clock.end_turn(at, seal.colour);
+        self.press_due = None;
+        self.clock.pause(at);
+    }
+
+    /// The sealed move is on the board, or its turn lost: the other side's time runs.
+    pub(super) fn seal_opened(&mut self, at: Timestamp) {
+        self.paused = None;
+        self.clock.resume(at);
+        self.clock.start_turn(at, self.course.to_play);
+    }
+
+    pub(super) fn resume_play(&mut self, at: Timestamp) {
+        self.paused = None;
+        if self.sealed.is_none() && !self.is_over() {
+            self.clock.resume(at);
+        }
+    }
+
+    /// A decision gave the turn to whoever is to play.
+    pub(super) fn give_turn(&mut self, at: Timestamp) {
+        self.press_due = None;
+        self.clock.start_turn(at, self.course.to_play);
+    }
+}

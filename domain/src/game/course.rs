@@ -1,0 +1,236 @@
+//! The course of play: the board, the stones and passes that stand, and whose
+//! turn it is. Changed by facts and by orders alike.
+
+use crate::{
+    Colour,
+    board::{Board, BoardError, History, Point, Repetition},
+    colour::PerColour,
+    ids::EntryId,
+};
+
+/// A stone or pass that stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The entry that tells of it.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// Whose.
+    pub colour: Colour,
+    /// The point on which it was played; `None`: a pass.
+    pub point: Option<Point>,
+    /// Where its stone is now, if it was put elsewhere afterwards.
+    pub now: Option<Point>,
+    /// Stones lost by each side through it, captives lifted later included.
+    pub lost: PerColour<u16>,
+    /// Whose turn it was before.
+    pub turn_before: Colour,
+    /// Where the position that it made stood before, if it did.
+    pub repetition: Repetition,
+    /// The point where the opponent may not retake at once: a single ko.
+    pub ko: Option<Point>,
+}
+
+/// The course of play.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// What stands on the board.
+    pub board: Board,
+    /// The position at the start and after each standing move.
+    pub history: History,
+    /// The stones and passes that stand.
+    pub moves: Vec<Move>,
+    /// Stones that a ruling took back, in order.
+    pub voided: Vec<Move>,
+    /// Whose turn it is.
+    pub to_play: Colour,
+    /// Stones that each side has lost.
+    pub captured: PerColour<u16>,
+    /// How many passes stand at the end of play, with no lost turn between.
+    pub passes_in_row: u32,
+    /// How many stones and passes were ever made, voided ones included.
+    pub plays: u64,
+}
+
+impl Course {
+    /// Play from a position.
+    pub fn new(board: Board, to_play: Colour) -> Course {
+        let mut history = History::new();
+        history.record(&board, to_play);
+        Course {
+            board,
+            history,
+            moves: Vec::new(),
+            voided: Vec::new(),
+            to_play,
+            captured: PerColour::default(),
+            passes_in_row: 0,
+            plays: 0,
+        }
+    }
+
+    /// A stone is put on the board. `lifted`: what was really taken off, if it
+    /// was told.
+    pub fn stone(
+        &mut self,
+        (entry, seq): (EntryId, u64),
+        colour: Colour,
+        point: Point,
+        lifted: Option<&[Point]>,
+    ) -> Result<(), BoardError> {
+        let mut lost = PerColour::default();
+        let ko = match lifted {
+            None => {
+                let played = self.board.play(colour, point)?;
+                lost[colour.opponent()] = u16::try_from(played.captured.len()).unwrap_or(u16::MAX);
+                played.ko
+            }
+            Some(lifted) => {
+                let played = self.board.play_lifting(colour, point, lifted)?;
+                lost = played.lifted_stones;
+                played.ko
+            }
+        };
+        self.add_lost(lost);
+        self.complete(Move {
+            entry,
+            seq,
+            colour,
+            point: Some(point),
+            now: None,
+            lost,
+            turn_before: self.to_play,
+            repetition: Repetition::default(),
+            ko,
+        });
+        self.passes_in_row = 0;
+        Ok(())
+    }
+
+    /// A side passes.
+    pub fn pass(&mut self, (entry, seq): (EntryId, u64), colour: Colour) {
+        self.complete(Move {
+            entry,
+            seq,
+            colour,
+            point: None,
+            now: None,
+            lost: PerColour::default(),
+            turn_before: self.to_play,
+            repetition: Repetition::default(),
+            ko: None,
+        });
+        self.passes_in_row += 1;
+    }
+
+    fn complete(&mut self, mut played: Move) {
+        self.to_play = played.colour.opponent();
+        played.repetition = self.history.record(&self.board, self.to_play);
+        self.moves.push(played);
+        self.plays += 1;
+    }
+
+    fn add_lost(&mut self, lost: PerColour<u16>) {
+        for colour in Colour::BOTH {
+            self.captured[colour] = self.captured[colour].saturating_add(lost[colour]);
+        }
+    }
+
+    /// A turn is lost (弃权一次): the board stays, the other side moves.
+    pub fn forfeit_turn(&mut self, colour: Colour) {
+        self.to_play = colour.opponent();
+        self.passes_in_row = 0;
+    }
+
+    /// The last stone that stands is taken back: board and turn as before it.
+    /// Passes made after it go with it. Answers the move that was taken back.
+    pub fn void_last_stone(&mut self) -> Result<Option<Move>, BoardError> {
+        let Some(index) = self.moves.iter().rposition(|m| m.point.is_some()) else {
+            return Ok(None);
+        };
+        let Some((before, _)) = self.history.get(index) else {
+            return Ok(None);
+        };
+        self.board = before.to_board();
+        let gone = self.moves.split_off(index);
+        for (colour, lost) in gone.iter().flat_map(|m| Colour::BOTH.map(|c| (c, m.lost[c]))) {
+            self.captured[colour] = self.captured[colour].saturating_sub(lost);
+        }
+        self.history.truncate(index + 1);
+        let voided = gone.first().copied();
+        if let Some(stone) = voided {
+            self.to_play = stone.turn_before;
+            self.voided.push(stone);
+        }
+        let passes = self.moves.iter().rev().take_while(|m| m.point.is_none()).count();
+        self.passes_in_row = u32::try_from(passes).unwrap_or(u32::MAX);
+        Ok(voided)
+    }
+
+    /// Captives are taken off later than the stone that caught them.
+    pub fn lift(&mut self, points: &[Point]) -> Result<(), BoardError> {
+        let lost = self.board.lift(points)?;
+        self.add_lost(lost);
+        if let Some(last) = self.moves.last_mut() {
+            for colour in Colour::BOTH {
+                last.lost[colour] = last.lost[colour].saturating_add(lost[colour]);
+            }
+        }
+        self.board_changed();
+        Ok(())
+    }
+
+    /// Stones wrongly taken off go back.
+    pub fn restore(&mut self, colour: Colour, points: &[Point]) -> Result<(), BoardError> {
+        self.board.place(colour, points)?;
+        let back = u16::try_from(points.len()).unwrap_or(u16::MAX);
+        self.captured[colour] = self.captured[colour].saturating_sub(back);
+        if let Some(last) = self.moves.last_mut() {
+            last.lost[colour] = last.lost[colour].saturating_sub(back);
+        }
+        self.board_changed();
+        Ok(())
+    }
+
+    /// A stone is elsewhere than before.
+    pub fn displace(&mut self, from: Point, to: Point) -> Result<(), BoardError> {
+        self.board.move_stone(from, to)?;
+        if let Some(moved) = self.moves.iter_mut().rev().find(|m| m.standing() == Some(from)) {
+            moved.now = (moved.point != Some(to)).then_some(to);
+        }
+        self.board_changed();
+        Ok(())
+    }
+
+    /// The position after the last move is another than was recorded.
+    fn board_changed(&mut self) {
+        let to_move = self.to_play;
+        self.history.truncate(self.moves.len());
+        let repetition = self.history.record(&self.board, to_move);
+        if let Some(last) = self.moves.last_mut() {
+            last.repetition = repetition;
+        }
+    }
+
+    /// The move of an entry, if it stands.
+    pub fn find(&self, entry: EntryId) -> Option<&Move> {
+        self.moves.iter().rev().find(|m| m.entry == entry)
+    }
+
+    /// The last stone that stands.
+    pub fn last_stone(&self) -> Option<&Move> {
+        self.moves.iter().rev().find(|m| m.point.is_some())
+    }
+
+    /// The entry of the stone that was played on a point last, if one was.
+    pub fn stone_on(&self, point: Point) -> Option<EntryId> {
+        self.moves.iter().rev().find(|m| m.standing() == Some(point)).map(|m| m.entry)
+    }
+}
+
+impl Move {
+    /// Where its stone is, if it is still on the board.
+    pub fn standing(&self) -> Option<Point> {
+        self.now.or(self.point)
+    }
+}

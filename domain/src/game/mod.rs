@@ -1,0 +1,20 @@
+//! A game: what can be recorded of it (`decide`), and what has become of it
+//! (`evolve`). Rule-breaking facts are facts; what the rule book makes of them
+//! is in `rulebook`.
+
+mod clocks;
+mod course;
+mod decide;
+mod ending;
+mod evolve;
+mod orders;
+mod record;
+mod state;
+
+pub use course::{Course, Move};
+pub use decide::decide;
+pub use ending::{Ending, EndingKind};
+pub use record::{AmendError, Decision, Fact, FactKind, Fault, Record};
+pub use state::{
+    EndStage, GameState, Paired, Remark, RulingState, Status, Supplement, Terms, WarningState,
+};

@@ -1,0 +1,404 @@
+//! What has become of a game: the state to which its facts add up.
+
+use super::{
+    course::Course,
+    ending::Ending,
+    record::{Fault, Record},
+};
+use crate::{
+    Colour, Millis, Timestamp,
+    board::{Board, Point},
+    clock::GameClock,
+    colour::PerColour,
+    event::game::{MoveSealed, PauseReason, PenaltyKind, RulingMade},
+    ids::{EntryId, GameId, PlayerId, RulingId},
+    rulebook::{
+        Edition,
+        regulations::{Regulations, RegulationsPatch},
+    },
+    score::QuarterZi,
+};
+use std::sync::Arc;
+
+/// A game as it was paired, and the rules that it will be played under.
+#[derive(Clone, Debug)]
+pub struct Paired {
+    /// The game.
+    pub game: GameId,
+    /// The rule book.
+    pub edition: &'static Edition,
+    /// The regulations with which the tournament was opened.
+    pub opened_with: Regulations,
+    /// Later changes of them, in order.
+    pub supplements: Arc<[Supplement]>,
+    /// The round.
+    pub round: u32,
+    /// The board (table) number.
+    pub board: u32,
+    /// When the round was to begin.
+    pub starts_at: Option<Timestamp>,
+    /// The two players.
+    pub players: [PlayerId; 2],
+    /// Whether the first of them was given black; else nigiri decides.
+    pub colours_assigned: bool,
+}
+
+/// A change of the regulations.
+#[derive(Clone, Debug)]
+pub struct Supplement {
+    /// The seq of its entry.
+    pub seq: u64,
+    /// The first round for which it holds.
+    pub from_round: u32,
+    /// What changes.
+    pub changes: RegulationsPatch,
+}
+
+impl Paired {
+    /// The regulations for this game if it begins with an entry of that seq,
+    /// with what differs for this game alone. A supplement holds for games that
+    /// begin after it (contract, section 4). One that makes no sense together
+    /// with the others, which `decide` refuses beforehand, changes nothing.
+    pub fn regulations_at(&self, seq: u64, own: Option<&RegulationsPatch>) -> Regulations {
+        let in_force = self.supplements.iter().filter(|s| s.seq < seq && s.from_round <= self.round);
+        in_force.map(|s| &s.changes).chain(own).fold(self.opened_with.clone(), |regulations, patch| {
+            regulations.with(patch).unwrap_or(regulations)
+        })
+    }
+}
+
+/// Under which rules a game is played.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The rule book.
+    pub edition: &'static Edition,
+    /// The event's regulations, with what differs for this game.
+    pub regulations: Regulations,
+}
+
+/// Where a game stands (contract, section 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Paired, not begun.
+    Paired,
+    /// Being played.
+    Playing,
+    /// Its clocks were stopped.
+    Paused,
+    /// A sealed move waits.
+    Sealed,
+    /// Both have ended; dead stones are not agreed yet.
+    Ending,
+    /// Dead stones are agreed; not counted yet.
+    Counting,
+    /// There is a result.
+    Finished,
+    /// The result is confirmed.
+    Confirmed,
+}
+
+impl Status {
+    /// The word of the contract.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Paired => "paired",
+            Status::Playing => "playing",
+            Status::Paused => "paused",
+            Status::Sealed => "sealed",
+            Status::Ending => "ending",
+            Status::Counting => "counting",
+            Status::Finished => "finished",
+            Status::Confirmed => "confirmed",
+        }
+    }
+}
+
+/// How far the end of play has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum EndStage {
+    /// Play goes on.
+    #[default]
+    Open,
+    /// A side proposed the end.
+    Proposed(Colour),
+    /// Both have ended, by word or by passes.
+    Both,
+    /// The dead stones are agreed.
+    DeadAgreed,
+}
+
+/// A ruling, as it stands.
+#[derive(Clone, Debug)]
+pub struct RulingState {
+    /// Its entry.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// When it was made.
+    pub at: Timestamp,
+    /// What was ruled.
+    pub ruling: Arc<RulingMade>,
+    /// By what it was overturned, if it was.
+    pub overturned: Option<u64>,
+    /// The course before it, to go back to if it falls at once.
+    pub before: Box<Course>,
+    /// How many once it was carried out.
+    pub plays_after: u64,
+    /// Who sat where before it.
+    pub players_before: PerColour<Option<PlayerId>>,
+    /// Whether it changed the course, by an order or a lost turn.
+    pub changed_course: bool,
+}
+
+/// A warning that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarningState {
+    /// Its entry.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// Who was warned.
+    pub colour: Colour,
+    /// Under which article.
+    pub article: Box<str>,
+    /// By which ruling.
+    pub ruling: RulingId,
+}
+
+/// A penalty that was imposed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PenaltyState {
+    /// Its entry.
+    pub entry: EntryId,
+    /// Who is punished.
+    pub colour: Colour,
+    /// How.
+    pub penalty: PenaltyKind,
+    /// Zi taken off.
+    pub qz: Option<QuarterZi>,
+    /// Time taken off.
+    pub ms: Option<Millis>,
+    /// Under which article.
+    pub article: Box<str>,
+    /// By which ruling.
+    pub ruling: RulingId,
+}
+
+/// Something worth a look that breaks no rule of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// A short stable name of its kind.
+    pub code: &'static str,
+    /// The entry.
+    pub entry: EntryId,
+    /// What it is.
+    pub text: String,
+}
+
+/// A player's presence at the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PresenceState {
+    /// When the player came, if that was told.
+    pub arrived: Option<Timestamp>,
+    /// The last moment at which the player was not there, if that was told.
+    pub absent: Option<Timestamp>,
+    /// What was deducted for it so far.
+    pub lateness: Millis,
+}
+
+/// A stone that fell on the board and stands for nothing until ruled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DroppedStone {
+    /// The entry that tells of it.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// Whose.
+    pub colour: Colour,
+    /// Where it fell.
+    pub point: Point,
+}
+
+/// What has become of a game.
+#[derive(Clone, Debug)]
+pub struct GameState {
+    /// As it was paired.
+    pub paired: Arc<Paired>,
+    /// Under which rules it is played.
+    pub terms: Arc<Terms>,
+    /// Who takes which side; before the start as paired, `None` where nigiri decides.
+    pub players: PerColour<Option<PlayerId>>,
+    /// What was recorded.
+    pub record: Record,
+    /// The entry with which it began, and its time.
+    pub started: Option<(EntryId, Timestamp)>,
+    /// Board, moves and turn.
+    pub course: Course,
+    /// How many handicap stones black has.
+    pub handicap_stones: u32,
+    /// The clocks.
+    pub clock: GameClock,
+    /// Whether the running turn's stone was played and its clock not yet pressed.
+    pub press_due: Option<Colour>,
+    /// Who of the two players came when, in the order of the pairing.
+    pub presence: [PresenceState; 2],
+    /// Why the game stands still, if it was paused.
+    pub paused: Option<PauseReason>,
+    /// A sealed move that waits to be opened.
+    pub sealed: Option<MoveSealed>,
+    /// How far the end of play has come.
+    pub end: EndStage,
+    /// The dead stones that were agreed, and who agreed.
+    pub dead: Vec<Point>,
+    /// Who has agreed to them.
+    pub dead_agreed_by: PerColour<bool>,
+    /// Points left open by both, shared at counting.
+    pub contested: Vec<Point>,
+    /// Points awarded, with the ruling that did.
+    pub awarded: Vec<(Colour, Point, RulingId)>,
+    /// Stones that fell on the board.
+    pub dropped: Vec<DroppedStone>,
+    /// What has ended the game, in order.
+    pub endings: Vec<Ending>,
+    /// The confirmation that closed it.
+    pub confirmed: Option<(EntryId, u64)>,
+    /// The seq of the last order to resume: what ended the game before it no longer counts.
+    pub resumed_seq: u64,
+    /// Rulings, in order.
+    pub rulings: Vec<RulingState>,
+    /// Warnings, in order, overturned ones included.
+    pub warnings: Vec<WarningState>,
+    /// Penalties, in order, overturned ones included.
+    pub penalties: Vec<PenaltyState>,
+    /// Rulings and appeal decisions that were overturned.
+    pub overturned: Vec<RulingId>,
+    /// Automatic findings that a ruling replaced.
+    pub replaced_automatic: Vec<String>,
+    /// The game that is played instead, if one is.
+    pub replayed_as: Option<GameId>,
+    /// Counts as recorded, to compare with the board.
+    pub remarks: Vec<Remark>,
+    /// Facts that could not be carried out.
+    pub faults: Vec<Fault>,
+    /// Corrections and insertions without effect.
+    pub amend_faults: Vec<Fault>,
+    /// The last moment that was told.
+    pub last_at: Option<Timestamp>,
+}
+
+impl GameState {
+    /// A game that is paired and not begun.
+    pub fn new(paired: Arc<Paired>) -> GameState {
+        let terms = Terms { edition: paired.edition, regulations: paired.regulations_at(u64::MAX, None) };
+        let clock = GameClock::new(terms.regulations.time, crate::clock::Times::Recorded);
+        let course = Course::new(empty_board(terms.regulations.board), Colour::Black);
+        let [black, white] = paired.players.clone();
+        let players = if paired.colours_assigned {
+            PerColour { black: Some(black), white: Some(white) }
+        } else {
+            PerColour::default()
+        };
+        GameState {
+            paired,
+            terms: Arc::new(terms),
+            players,
+            record: Record::default(),
+            started: None,
+            course,
+            handicap_stones: 0,
+            clock,
+            press_due: None,
+            presence: [PresenceState::default(); 2],
+            paused: None,
+            sealed: None,
+            end: EndStage::Open,
+            dead: Vec::new(),
+            dead_agreed_by: PerColour::default(),
+            contested: Vec::new(),
+            awarded: Vec::new(),
+            dropped: Vec::new(),
+            endings: Vec::new(),
+            confirmed: None,
+            resumed_seq: 0,
+            rulings: Vec::new(),
+            warnings: Vec::new(),
+            penalties: Vec::new(),
+            overturned: Vec::new(),
+            replaced_automatic: Vec::new(),
+            replayed_as: None,
+            remarks: Vec::new(),
+            faults: Vec::new(),
+            amend_faults: Vec::new(),
+            last_at: None,
+        }
+    }
+
+    /// Where the game stands.
+    pub fn status(&self) -> Status {
+        if self.confirmed.is_some() {
+            Status::Confirmed
+        } else if self.result().is_some() {
+            Status::Finished
+        } else if self.started.is_none() {
+            Status::Paired
+        } else if self.sealed.is_some() {
+            Status::Sealed
+        } else if self.paused.is_some() {
+            Status::Paused
+        } else {
+            match self.end {
+                EndStage::Both => Status::Ending,
+                EndStage::DeadAgreed => Status::Counting,
+                EndStage::Open | EndStage::Proposed(_) => Status::Playing,
+            }
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &GameId {
+        &self.paired.game
+    }
+
+    /// Whether a ruling or appeal decision was not overturned.
+    pub fn ruling_stands(&self, ruling: &RulingId) -> bool {
+        !self.overturned.contains(ruling)
+    }
+
+    /// A ruling of this game.
+    pub fn ruling(&self, id: &RulingId) -> Option<&RulingState> {
+        self.rulings.iter().find(|r| r.ruling.ruling == *id)
+    }
+
+    /// The warnings of a side that count.
+    pub fn warnings_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
+        self.warnings.iter().filter(move |w| w.colour == colour && self.ruling_stands(&w.ruling))
+    }
+
+    /// Zi that penalties take off a side.
+    pub fn deducted_qz(&self, colour: Colour) -> QuarterZi {
+        self.penalties
+            .iter()
+            .filter(|p| p.colour == colour && p.penalty == PenaltyKind::DeductZi)
+            .filter(|p| self.ruling_stands(&p.ruling))
+            .filter_map(|p| p.qz)
+            .fold(QuarterZi(0), |sum, qz| sum + qz)
+    }
+
+    /// Which side a player takes, if that is known.
+    pub fn colour_of(&self, player: &PlayerId) -> Option<Colour> {
+        Colour::BOTH.into_iter().find(|c| self.players[*c].as_ref() == Some(player))
+    }
+
+    /// Whether the game is over and nothing has reopened it.
+    pub fn is_over(&self) -> bool {
+        self.confirmed.is_some() || self.result().is_some()
+    }
+}
+
+/// An empty board; of 19 lines where the size is no board's, which the
+/// regulations' own check refuses beforehand.
+pub(super) fn empty_board(size: u8) -> Board {
+    #[expect(clippy::expect_used, reason = "19 lies within the sizes that Board::new takes")]
+    Board::new(size).unwrap_or_else(|_| Board::new(19).expect("19 is a board size"))
+}
+

@@ -1,0 +1,461 @@
+//! Whether an entry of stream `tournament` or of an appeal can be recorded,
+//! and what is filled in on acceptance.
+
+use super::{
+    appeal::AppealStatus,
+    evolve::Place,
+    rights::Asked,
+    state::{Decided, DecidedBy, TournamentState},
+};
+use crate::{
+    event::{
+        AppealEvent, TournamentEvent,
+        appeal::{AppealFiled, PanelSeated},
+        tournament::{
+            LotDrawn, Pairing, PlayerWithdrew, PublishedPlace, RegulationsSupplemented,
+            SanctionImposed, TournamentOpened,
+        },
+    },
+    ids::{AppealId, OfficialId, PlayerId, RulingId, TeamId},
+    official::{EntryClass, class_of},
+    refusal::Refusal,
+    rulebook::{Edition, regulations::Regulations},
+};
+
+/// Decides about an entry of stream `tournament`. Answers the event with what
+/// is filled in on acceptance, if anything is.
+///
+/// # Errors
+/// Why it can't be recorded.
+pub fn decide(
+    state: &TournamentState,
+    place: Place<'_>,
+    event: &TournamentEvent,
+) -> Result<Option<TournamentEvent>, Refusal> {
+    if let TournamentEvent::TournamentOpened(opened) = event {
+        return state.decide_opening(opened).map(Some);
+    }
+    if state.opening.is_none() {
+        return Err(Refusal::NotOpened);
+    }
+    state.authorise(&question(state, place, event))?;
+    if let Some(entry) = state.closed
+        && !may_follow_the_close(event)
+    {
+        return Err(Refusal::TournamentClosed { entry });
+    }
+    state.decide_content(event)?;
+    Ok(None)
+}
+
+/// What still happens once a tournament is closed: what comes to light later.
+fn may_follow_the_close(event: &TournamentEvent) -> bool {
+    matches!(
+        event,
+        TournamentEvent::SanctionImposed(_)
+            | TournamentEvent::SanctionLifted(_)
+            | TournamentEvent::BreachObserved(_)
+            | TournamentEvent::StatementTaken(_)
+            | TournamentEvent::EvidenceAttached(_)
+            | TournamentEvent::OfficialAppointed(_)
+            | TournamentEvent::OfficialRelieved(_)
+            | TournamentEvent::StandingsPublished(_)
+    )
+}
+
+fn question<'a>(
+    state: &TournamentState,
+    place: Place<'a>,
+    event: &'a TournamentEvent,
+) -> Asked<'a> {
+    let what = event.type_name();
+    let class = class_of("tournament", what).unwrap_or(EntryClass::Log);
+    let mut asked = Asked::new(place.actor, what, class);
+    match event {
+        TournamentEvent::RegulationsSupplemented(change) => {
+            asked.approved_by = Some(&change.approved_by);
+        }
+        TournamentEvent::OfficialAppointed(appointed) => asked.role = Some(appointed.role),
+        TournamentEvent::OfficialRelieved(relieved) => {
+            // All offices end together: the highest of them counts.
+            let offices = state.officials.get(&relieved.official);
+            asked.role =
+                offices.into_iter().flatten().filter(|o| o.in_office).map(|o| o.role).min();
+        }
+        TournamentEvent::SanctionImposed(sanction) => {
+            asked.names_authority = sanction.authority.is_some();
+        }
+        TournamentEvent::SanctionLifted(lifted) => {
+            let sanction = state.sanctions.get(&lifted.sanction);
+            asked.names_authority = sanction.is_some_and(|s| s.imposed.authority.is_some());
+        }
+        _ => {}
+    }
+    asked
+}
+
+impl TournamentState {
+    fn decide_opening(&self, opened: &TournamentOpened) -> Result<TournamentEvent, Refusal> {
+        if let Some(opening) = &self.opening {
+            return Err(Refusal::OpenedAlready { entry: opening.entry });
+        }
+        let edition = Edition::get(&opened.edition)
+            .ok_or_else(|| Refusal::UnknownEdition(opened.edition.clone()))?;
+        let expected = edition.sha256();
+        if let Some(given) = opened.edition_sha256.filter(|given| *given != expected) {
+            return Err(Refusal::OtherEdition { expected, given });
+        }
+        Regulations::resolve(edition, [&opened.regulations])
+            .map_err(|e| Refusal::Regulations(e.to_string()))?;
+        let filled = TournamentOpened { edition_sha256: Some(expected), ..opened.clone() };
+        Ok(TournamentEvent::TournamentOpened(Box::new(filled)))
+    }
+
+    fn decide_content(&self, event: &TournamentEvent) -> Result<(), Refusal> {
+        match event {
+            TournamentEvent::RegulationsSupplemented(change) => self.decide_supplement(change),
+            TournamentEvent::OfficialRelieved(relieved) => {
+                self.need_official(&relieved.official)
+            }
+            TournamentEvent::TeamRegistered(team) => {
+                new_id(!self.teams.contains_key(&team.team), "team", team.team.as_str())
+            }
+            TournamentEvent::PlayerRegistered(player) => {
+                if let Some(state) = self.players.get(&player.player) {
+                    return Err(Refusal::IdTaken {
+                        what: "player",
+                        id: player.player.to_string(),
+                        entry: Some(state.entry),
+                    });
+                }
+                player.team.as_ref().map_or(Ok(()), |team| self.need_team(team))
+            }
+            TournamentEvent::LineupDeclared(lineup) => {
+                self.need_team(&lineup.team)?;
+                self.need_players(lineup.boards.iter().chain(lineup.substitutes.iter().flatten()))
+            }
+            TournamentEvent::LotCommitted(lot) => {
+                let new = !self.lots_committed.contains_key(&lot.lot)
+                    && !self.lots_drawn.contains_key(&lot.lot);
+                new_id(new, "lot", lot.lot.as_str())
+            }
+            TournamentEvent::LotDrawn(lot) => self.decide_lot(lot),
+            TournamentEvent::RoundPaired(paired) => {
+                self.need_open_round(paired.round)?;
+                for pairing in &paired.games {
+                    self.need_new_game(pairing)?;
+                }
+                distinct(&paired.games)?;
+                self.need_players(paired.bye.iter().flatten())?;
+                let teams = paired.matches.iter().flatten().flat_map(|m| &m.teams);
+                teams.into_iter().try_for_each(|team| self.need_team(team))
+            }
+            TournamentEvent::PairingChanged(changed) => {
+                self.need_open_round(changed.round)?;
+                for pairing in &changed.games {
+                    self.need_same_round(pairing, changed.round)?;
+                }
+                distinct(&changed.games)
+            }
+            TournamentEvent::BreachObserved(breach) => {
+                self.need_players(breach.player.iter())?;
+                breach.clause.iter().try_for_each(|c| self.need_article(&format!("event:{c}")))
+            }
+            TournamentEvent::PlayerWithdrew(left) => self.decide_withdrawal(left),
+            TournamentEvent::SanctionImposed(sanction) => self.decide_sanction(sanction),
+            TournamentEvent::SanctionLifted(lifted) => match self.sanctions.get(&lifted.sanction) {
+                None => Err(unknown("sanction", lifted.sanction.as_str())),
+                Some(state) if state.lifted => {
+                    Err(Refusal::OverturnedAlready(lifted.sanction.clone()))
+                }
+                Some(_) => Ok(()),
+            },
+            TournamentEvent::StandingsPublished(published) => {
+                published.places.iter().try_for_each(|place| self.need_place(place))
+            }
+            TournamentEvent::RoundClosed(closed) => match self.rounds.get(&closed.round) {
+                None => Err(Refusal::Round { round: closed.round, why: "not paired".to_owned() }),
+                Some(_) => self.need_open_round(closed.round),
+            },
+            TournamentEvent::TournamentOpened(_)
+            | TournamentEvent::OfficialAppointed(_)
+            | TournamentEvent::TournamentClosed(_)
+            | TournamentEvent::StatementTaken(_)
+            | TournamentEvent::EvidenceAttached(_) => Ok(()),
+        }
+    }
+
+    fn decide_supplement(&self, change: &RegulationsSupplemented) -> Result<(), Refusal> {
+        // It must make sense for every round to come, with and without others.
+        for round in [change.from_round, u32::MAX] {
+            let Some(regulations) = self.regulations(round) else {
+                continue;
+            };
+            regulations
+                .with(&change.changes)
+                .map_err(|e| Refusal::Regulations(e.to_string()))?;
+        }
+        Ok(())
+    }
+
+    fn decide_lot(&self, lot: &LotDrawn) -> Result<(), Refusal> {
+        new_id(!self.lots_drawn.contains_key(&lot.lot), "lot", lot.lot.as_str())?;
+        let sorted = |list: &[crate::ids::ActorId]| {
+            let mut sorted = list.to_vec();
+            sorted.sort();
+            sorted
+        };
+        if sorted(&lot.entrants) != sorted(&lot.drawn) {
+            return Err(Refusal::Contradiction(format!(
+                "lot {}: drawn must hold each of the entrants once",
+                lot.lot
+            )));
+        }
+        Ok(())
+    }
+
+    fn decide_withdrawal(&self, left: &PlayerWithdrew) -> Result<(), Refusal> {
+        left.team.iter().try_for_each(|team| self.need_team(team))?;
+        self.need_players(left.player.iter())
+    }
+
+    fn decide_sanction(&self, sanction: &SanctionImposed) -> Result<(), Refusal> {
+        self.need_new_decision(&sanction.sanction)?;
+        self.need_article(&sanction.article)?;
+        self.need_players(sanction.player.iter())?;
+        sanction.official.iter().try_for_each(|o| self.need_official(o))?;
+        for game in sanction.games.iter().flatten() {
+            let pairing =
+                self.games.get(game).ok_or_else(|| Refusal::GameNotPaired(game.clone()))?;
+            let both = pairing.pairing.both();
+            if let Some(player) = &sanction.player
+                && !both.is_some_and(|both| both.contains(&player))
+            {
+                let (player, game) = (player.clone(), game.clone());
+                return Err(Refusal::NotInGame { player, game });
+            }
+        }
+        Ok(())
+    }
+
+    /// An article that stands in the edition or among the clauses in force.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownArticle`].
+    pub fn need_article(&self, article: &str) -> Result<(), Refusal> {
+        if self.has_article(article) {
+            return Ok(());
+        }
+        let edition = self.edition().map(|e| e.id.to_string()).unwrap_or_default();
+        Err(Refusal::UnknownArticle { article: article.to_owned(), edition })
+    }
+
+    /// A decision's id that is not taken: it is unique in the ledger.
+    ///
+    /// # Errors
+    /// [`Refusal::IdTaken`].
+    pub fn need_new_decision(&self, id: &RulingId) -> Result<(), Refusal> {
+        match self.decided.get(id) {
+            None => Ok(()),
+            Some(decided) => Err(Refusal::IdTaken {
+                what: match decided.by {
+                    DecidedBy::Ruling { .. } => "ruling",
+                    DecidedBy::Sanction => "sanction",
+                    DecidedBy::Appeal(_) => "appeal",
+                },
+                id: id.to_string(),
+                entry: Some(decided.entry),
+            }),
+        }
+    }
+
+    /// Somebody who is or was an official.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownOfficial`].
+    pub fn need_official(&self, official: &OfficialId) -> Result<(), Refusal> {
+        match self.officials.contains_key(official) {
+            true => Ok(()),
+            false => Err(Refusal::UnknownOfficial(official.clone())),
+        }
+    }
+
+    /// Registered players.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownPlayer`].
+    pub fn need_players<'a>(
+        &self,
+        mut players: impl Iterator<Item = &'a PlayerId>,
+    ) -> Result<(), Refusal> {
+        match players.find(|player| !self.players.contains_key(*player)) {
+            None => Ok(()),
+            Some(player) => Err(Refusal::UnknownPlayer(player.clone())),
+        }
+    }
+
+    fn need_team(&self, team: &TeamId) -> Result<(), Refusal> {
+        match self.teams.contains_key(team) {
+            true => Ok(()),
+            false => Err(Refusal::UnknownTeam(team.clone())),
+        }
+    }
+
+    fn need_place(&self, place: &PublishedPlace) -> Result<(), Refusal> {
+        place.team.iter().try_for_each(|team| self.need_team(team))?;
+        self.need_players(place.player.iter())
+    }
+
+    fn need_open_round(&self, round: u32) -> Result<(), Refusal> {
+        match self.rounds.get(&round).and_then(|r| r.closed) {
+            None => Ok(()),
+            Some(entry) => {
+                Err(Refusal::Round { round, why: format!("closed by entry {entry}") })
+            }
+        }
+    }
+
+    fn need_two_players(&self, pairing: &Pairing) -> Result<(), Refusal> {
+        let Some([a, b]) = pairing.both() else {
+            return Err(Refusal::Contradiction(format!(
+                "game {}: expected black and white, or players",
+                pairing.game
+            )));
+        };
+        self.need_players([a, b].into_iter())?;
+        if a == b { Err(Refusal::OnePlayer(a.clone())) } else { Ok(()) }
+    }
+
+    fn need_new_game(&self, pairing: &Pairing) -> Result<(), Refusal> {
+        self.need_two_players(pairing)?;
+        self.need_new_game_id(&pairing.game)
+    }
+
+    /// A game's id that is not taken.
+    ///
+    /// # Errors
+    /// [`Refusal::IdTaken`].
+    pub fn need_new_game_id(&self, game: &crate::ids::GameId) -> Result<(), Refusal> {
+        match self.games.get(game) {
+            None => Ok(()),
+            Some(known) => Err(Refusal::IdTaken {
+                what: "game",
+                id: game.to_string(),
+                entry: Some(known.entry),
+            }),
+        }
+    }
+
+    fn need_same_round(&self, pairing: &Pairing, round: u32) -> Result<(), Refusal> {
+        self.need_two_players(pairing)?;
+        match self.games.get(&pairing.game) {
+            Some(known) if known.round != round => Err(Refusal::Round {
+                round,
+                why: format!("game {} is of round {}", pairing.game, known.round),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Decides about an entry of an appeal's stream. Whether its orders can be
+    /// carried out is for the game to say.
+    ///
+    /// # Errors
+    /// Why it can't be recorded.
+    pub fn decide_appeal_entry(
+        &self,
+        place: Place<'_>,
+        id: &AppealId,
+        event: &AppealEvent,
+    ) -> Result<(), Refusal> {
+        if self.opening.is_none() {
+            return Err(Refusal::NotOpened);
+        }
+        let what = event.type_name();
+        let class = class_of("appeal", what).unwrap_or(EntryClass::Log);
+        self.authorise(&Asked::new(place.actor, what, class))?;
+        let appeal = self.appeals.get(id);
+        if let AppealEvent::AppealFiled(filed) = event {
+            return match appeal {
+                Some(known) => Err(Refusal::IdTaken {
+                    what: "appeal",
+                    id: id.to_string(),
+                    entry: Some(known.entry),
+                }),
+                None => self.decide_filing(id, filed),
+            };
+        }
+        let appeal = appeal.ok_or_else(|| unknown("appeal", id.as_str()))?;
+        if !appeal.status.is_open() && !matches!(event, AppealEvent::EvidenceAttached(_)) {
+            let state = appeal.status.name();
+            return Err(Refusal::Appeal { id: id.to_string(), state, what });
+        }
+        match event {
+            AppealEvent::PanelSeated(panel) => self.decide_panel(&appeal.filed, panel),
+            AppealEvent::AppealDecided(_) => self.not_in_own_matter(
+                &appeal.filed,
+                &place.actor.as_official(),
+                appeal.status == AppealStatus::Seated && appeal.panel.contains(&place.actor.as_official()),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn decide_filing(&self, id: &AppealId, filed: &AppealFiled) -> Result<(), Refusal> {
+        if let Ok(as_decision) = id.as_str().parse() {
+            self.need_new_decision(&as_decision)?;
+        }
+        match &filed.game {
+            Some(game) if !self.games.contains_key(game) => {
+                Err(Refusal::GameNotPaired(game.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn decide_panel(&self, filed: &AppealFiled, panel: &PanelSeated) -> Result<(), Refusal> {
+        panel.members.iter().try_for_each(|member| self.not_in_own_matter(filed, member, true))
+    }
+
+    /// Nobody sits on an appeal against his own ruling. The chief arbiter may
+    /// write a decision down, as the committee's clerk.
+    fn not_in_own_matter(
+        &self,
+        filed: &AppealFiled,
+        official: &OfficialId,
+        sits: bool,
+    ) -> Result<(), Refusal> {
+        let own = self.decided.iter().find(|(_, Decided { entry, by, .. })| {
+            let DecidedBy::Ruling { officials, .. } = by else {
+                return false;
+            };
+            filed.against.contains(entry)
+                && officials.iter().any(|o| o.as_str() == official.as_str())
+        });
+        match own {
+            Some((ruling, _)) if sits => Err(Refusal::OwnMatter {
+                official: official.to_string(),
+                why: format!("{ruling} is their own ruling"),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn unknown(what: &'static str, id: &str) -> Refusal {
+    Refusal::Unknown { what, id: id.to_owned() }
+}
+
+fn new_id(is_new: bool, what: &'static str, id: &str) -> Result<(), Refusal> {
+    if is_new { Ok(()) } else { Err(Refusal::IdTaken { what, id: id.to_owned(), entry: None }) }
+}
+
+/// The games of one entry have ids of their own.
+fn distinct(games: &[Pairing]) -> Result<(), Refusal> {
+    let mut ids: Vec<&str> = games.iter().map(|g| g.game.as_str()).collect();
+    ids.sort_unstable();
+    match ids.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(()),
+        Some(pair) => Err(Refusal::Contradiction(format!("game {} is named twice", pair[0]))),
+    }
+}

@@ -1,0 +1,309 @@
+//! What each entry makes of a tournament. Total: it judges nothing.
+
+use super::{
+    appeal::{AppealState, AppealStatus},
+    state::{
+        Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, SanctionState,
+        TournamentState,
+    },
+};
+use crate::{
+    Timestamp,
+    event::{
+        AppealEvent, Order, TournamentEvent,
+        appeal::{AppealDecided, AppealFiled},
+        game::RulingMade,
+        tournament::{
+            OfficialAppointed, Pairing, PairingChanged, RoundPaired, TournamentOpened,
+        },
+    },
+    game::{Decision, Fact, FactKind, Supplement},
+    ids::{ActorId, AppealId, EntryId, GameId, RulingId},
+    official::Role,
+    rulebook::{Edition, regulations::Regulations},
+};
+use std::sync::Arc;
+
+/// An entry's place, time and author.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The entry.
+    pub entry: EntryId,
+    /// Its seq.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// Who is named as its author.
+    pub actor: &'a ActorId,
+}
+
+impl TournamentState {
+    /// Takes an entry of stream `tournament`.
+    pub fn evolve(&mut self, place: Place<'_>, event: &TournamentEvent) {
+        match event {
+            TournamentEvent::TournamentOpened(opened) => self.open(place, opened),
+            TournamentEvent::RegulationsSupplemented(change) => {
+                let supplement = Supplement {
+                    seq: place.seq,
+                    from_round: change.from_round,
+                    changes: change.changes.clone(),
+                };
+                self.supplements =
+                    self.supplements.iter().cloned().chain([supplement]).collect();
+            }
+            TournamentEvent::OfficialAppointed(appointed) => self.appoint(appointed),
+            TournamentEvent::OfficialRelieved(relieved) => {
+                for office in self.officials.get_mut(&relieved.official).into_iter().flatten() {
+                    office.in_office = false;
+                }
+            }
+            TournamentEvent::TeamRegistered(team) => {
+                self.teams.insert(team.team.clone(), (**team).clone());
+            }
+            TournamentEvent::PlayerRegistered(player) => {
+                let state = PlayerState { entry: place.entry, registered: (**player).clone() };
+                self.players.insert(player.player.clone(), state);
+            }
+            TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
+            TournamentEvent::LotCommitted(lot) => {
+                self.lots_committed.insert(lot.lot.clone(), (**lot).clone());
+            }
+            TournamentEvent::LotDrawn(lot) => {
+                self.lots_drawn.insert(lot.lot.clone(), (**lot).clone());
+            }
+            TournamentEvent::RoundPaired(paired) => self.pair(place, paired),
+            TournamentEvent::PairingChanged(changed) => self.change_pairing(place, changed),
+            TournamentEvent::PlayerWithdrew(left) => self.withdrawals.push((**left).clone()),
+            TournamentEvent::SanctionImposed(imposed) => {
+                let state = SanctionState {
+                    entry: place.entry,
+                    seq: place.seq,
+                    imposed: (**imposed).clone(),
+                    lifted: false,
+                };
+                self.note(place, imposed.sanction.clone(), DecidedBy::Sanction);
+                self.sanctions.insert(imposed.sanction.clone(), state);
+            }
+            TournamentEvent::SanctionLifted(lifted) => self.lift(&lifted.sanction),
+            TournamentEvent::StandingsPublished(published) => {
+                self.published.push((place.entry, (**published).clone()));
+            }
+            TournamentEvent::RoundClosed(closed) => {
+                self.rounds.entry(closed.round).or_default().closed = Some(place.entry);
+            }
+            TournamentEvent::TournamentClosed(_) => self.closed = Some(place.entry),
+            TournamentEvent::StatementTaken(s) => self.statements.push((**s).clone()),
+            TournamentEvent::EvidenceAttached(e) => self.evidence.push((**e).clone()),
+            // The rule book makes findings of it.
+            TournamentEvent::BreachObserved(_) => {}
+        }
+    }
+
+    fn open(&mut self, place: Place<'_>, opened: &TournamentOpened) {
+        let Some(edition) = Edition::get(&opened.edition) else {
+            return;
+        };
+        let Ok(regulations) = Regulations::resolve(edition, [&opened.regulations]) else {
+            return;
+        };
+        self.opening = Some(Opening {
+            entry: place.entry,
+            at: place.at,
+            name: opened.name.clone(),
+            edition,
+            regulations,
+            place: opened.place.clone(),
+            organiser: place.actor.clone(),
+        });
+        let office =
+            Office { role: Role::Organiser, boards: None, person: None, in_office: true };
+        self.officials.entry(place.actor.as_official()).or_default().push(office);
+    }
+
+    fn appoint(&mut self, appointed: &OfficialAppointed) {
+        self.officials.entry(appointed.official.clone()).or_default().push(Office {
+            role: appointed.role,
+            boards: appointed.boards.clone(),
+            person: Some(appointed.person),
+            in_office: true,
+        });
+    }
+
+    fn pair(&mut self, place: Place<'_>, paired: &RoundPaired) {
+        for pairing in &paired.games {
+            self.put_pairing(place, paired.round, pairing, None);
+        }
+        let round = self.rounds.entry(paired.round).or_default();
+        round.byes.extend(paired.bye.iter().flatten().cloned());
+        round.matches.extend(paired.matches.iter().flatten().cloned());
+        round.starts_at = paired.starts_at.or(round.starts_at);
+    }
+
+    fn change_pairing(&mut self, place: Place<'_>, changed: &PairingChanged) {
+        for pairing in &changed.games {
+            self.put_pairing(place, changed.round, pairing, None);
+        }
+    }
+
+    fn put_pairing(
+        &mut self,
+        place: Place<'_>,
+        round: u32,
+        pairing: &Pairing,
+        replays: Option<GameId>,
+    ) {
+        let games = &mut self.rounds.entry(round).or_default().games;
+        if !games.contains(&pairing.game) {
+            games.push(pairing.game.clone());
+        }
+        let state = GamePairing { entry: place.entry, round, pairing: pairing.clone(), replays };
+        self.games.insert(pairing.game.clone(), state);
+    }
+
+    fn note(&mut self, place: Place<'_>, id: RulingId, by: DecidedBy) {
+        self.decided.insert(id, Decided { entry: place.entry, seq: place.seq, by });
+    }
+
+    fn lift(&mut self, sanction: &RulingId) {
+        if let Some(state) = self.sanctions.get_mut(sanction) {
+            state.lifted = true;
+        }
+    }
+
+    /// Takes note of a ruling in a game: it can be overturned from elsewhere,
+    /// and may overturn others or have the game played again.
+    pub fn note_ruling(&mut self, place: Place<'_>, game: &GameId, ruling: &RulingMade) {
+        let with = ruling.with.iter().flatten().filter_map(|o| o.as_str().parse().ok());
+        let officials = std::iter::once(place.actor.clone()).chain(with).collect();
+        let by = DecidedBy::Ruling { game: game.clone(), officials };
+        self.note(place, ruling.ruling.clone(), by);
+        for order in &ruling.orders {
+            match order {
+                Order::Replay { game: again } => self.pair_again(place, game, again),
+                Order::Overturn { ruling } => self.overturn(place, ruling, Some(game)),
+                _ => {}
+            }
+        }
+    }
+
+    fn pair_again(&mut self, place: Place<'_>, game: &GameId, again: &GameId) {
+        if let Some(first) = self.games.get(game).cloned() {
+            let pairing = Pairing { game: again.clone(), ..first.pairing };
+            self.put_pairing(place, first.round, &pairing, Some(game.clone()));
+        }
+    }
+
+    /// A decision no longer counts. `within`: the game whose own record tells of it already.
+    fn overturn(&mut self, place: Place<'_>, ruling: &RulingId, within: Option<&GameId>) {
+        self.overturned.entry(ruling.clone()).or_insert(place.seq);
+        self.lift(ruling);
+        let Some(Decided { by: DecidedBy::Ruling { game, .. }, .. }) = self.decided.get(ruling)
+        else {
+            return;
+        };
+        if Some(game) != within {
+            let fact = Fact {
+                entry: place.entry,
+                seq: place.seq,
+                at: place.at,
+                kind: FactKind::Overturned(ruling.clone()),
+            };
+            self.decisions_on.entry(game.clone()).or_default().push(fact);
+        }
+    }
+
+    /// Takes an entry of a stream `appeal/<id>`. Answers the game on which a
+    /// decision bears, if it is one.
+    pub fn evolve_appeal(
+        &mut self,
+        place: Place<'_>,
+        id: &AppealId,
+        event: &AppealEvent,
+    ) -> Option<GameId> {
+        if let AppealEvent::AppealFiled(filed) = event {
+            self.file(place, id, filed);
+            return None;
+        }
+        let appeal = self.appeals.get_mut(id)?;
+        match event {
+            AppealEvent::PanelSeated(panel) => {
+                appeal.panel.clone_from(&panel.members);
+                appeal.recused = panel.recused.clone().unwrap_or_default();
+                appeal.status = AppealStatus::Seated;
+            }
+            AppealEvent::StatementTaken(statement) => appeal.statements.push((**statement).clone()),
+            AppealEvent::EvidenceAttached(evidence) => appeal.evidence.push((**evidence).clone()),
+            AppealEvent::AppealWithdrawn(_) => appeal.status = AppealStatus::Withdrawn,
+            AppealEvent::AppealDecided(decided) => {
+                appeal.status = AppealStatus::Decided;
+                appeal.outcome = Some(decided.outcome);
+                appeal.orders.clone_from(&decided.orders);
+                appeal.reasons = Some(decided.reasons.clone());
+                return self.decide_appeal(place, id, decided);
+            }
+            AppealEvent::AppealFiled(_) => {}
+        }
+        None
+    }
+
+    fn file(&mut self, place: Place<'_>, id: &AppealId, filed: &AppealFiled) {
+        let challenged = || {
+            self.decided.values().find_map(|decided| match &decided.by {
+                DecidedBy::Ruling { game, .. } if filed.against.contains(&decided.entry) => {
+                    Some(game.clone())
+                }
+                _ => None,
+            })
+        };
+        let game = filed.game.clone().or_else(challenged);
+        let appeal = AppealState {
+            appeal: id.clone(),
+            entry: place.entry,
+            filed: filed.clone(),
+            game,
+            panel: Vec::new(),
+            recused: Vec::new(),
+            statements: Vec::new(),
+            evidence: Vec::new(),
+            status: AppealStatus::Filed,
+            outcome: None,
+            orders: Vec::new(),
+            reasons: None,
+        };
+        if let Ok(ruling) = id.as_str().parse() {
+            self.note(place, ruling, DecidedBy::Appeal(id.clone()));
+        }
+        self.appeals.insert(id.clone(), appeal);
+    }
+
+    fn decide_appeal(
+        &mut self,
+        place: Place<'_>,
+        id: &AppealId,
+        decided: &AppealDecided,
+    ) -> Option<GameId> {
+        let game = self.appeals.get(id).and_then(|appeal| appeal.game.clone());
+        for order in &decided.orders {
+            match order {
+                Order::Overturn { ruling } => self.overturn(place, ruling, game.as_ref()),
+                Order::Replay { game: again } => {
+                    if let Some(game) = &game {
+                        self.pair_again(place, game, again);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let game = game?;
+        let ruling = id.as_str().parse().ok()?;
+        let decision = Decision { ruling, orders: decided.orders.clone() };
+        let fact = Fact {
+            entry: place.entry,
+            seq: place.seq,
+            at: place.at,
+            kind: FactKind::Decision(Arc::new(decision)),
+        };
+        self.decisions_on.entry(game.clone()).or_default().push(fact);
+        Some(game)
+    }
+}

@@ -1,0 +1,230 @@
+//! What has become of a tournament: the state to which its entries add up.
+
+use super::appeal::AppealState;
+use crate::{
+    Timestamp,
+    event::{
+        common::{EvidenceAttached, StatementTaken},
+        tournament::{
+            LineupDeclared, LotCommitted, LotDrawn, Pairing, PlayerRegistered, PlayerWithdrew,
+            SanctionImposed, StandingsPublished, TeamMatch, TeamRegistered,
+        },
+    },
+    game::{Fact, Paired, Supplement},
+    ids::{
+        ActorId, AppealId, EntryId, GameId, LotId, OfficialId, PlayerId, RulingId, Sha256, TeamId,
+    },
+    official::Role,
+    rulebook::{ArticleRef, Edition, regulations::Regulations},
+};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// How a tournament was opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The first entry.
+    pub entry: EntryId,
+    /// When.
+    pub at: Timestamp,
+    /// Its name.
+    pub name: String,
+    /// The rule book.
+    pub edition: &'static Edition,
+    /// The event's regulations at the opening.
+    pub regulations: Regulations,
+    /// Where it is held.
+    pub place: Option<String>,
+    /// Who opened it, and so is its organiser.
+    pub organiser: ActorId,
+}
+
+/// An office that somebody holds or held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Office {
+    /// As what.
+    pub role: Role,
+    /// For which boards; `None`: all.
+    pub boards: Option<Vec<u32>>,
+    /// The commitment to the person; `None` for whoever opened the ledger.
+    pub person: Option<Sha256>,
+    /// Whether the office is still held.
+    pub in_office: bool,
+}
+
+/// A registered player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerState {
+    /// The registration.
+    pub entry: EntryId,
+    /// As registered.
+    pub registered: PlayerRegistered,
+}
+
+/// A game of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePairing {
+    /// The entry that paired it.
+    pub entry: EntryId,
+    /// The round.
+    pub round: u32,
+    /// Board, players, match.
+    pub pairing: Pairing,
+    /// The game in whose place it is played, if it is a replay.
+    pub replays: Option<GameId>,
+}
+
+/// A round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Its games, as they were paired.
+    pub games: Vec<GameId>,
+    /// Players without an opponent.
+    pub byes: Vec<PlayerId>,
+    /// Matches of teams.
+    pub matches: Vec<TeamMatch>,
+    /// When it was to begin.
+    pub starts_at: Option<Timestamp>,
+    /// The entry that closed it.
+    pub closed: Option<EntryId>,
+}
+
+/// A sanction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SanctionState {
+    /// Its entry.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// As imposed.
+    pub imposed: SanctionImposed,
+    /// Whether it was lifted or overturned.
+    pub lifted: bool,
+}
+
+/// Something that an `overturn` can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// Its entry.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// What it is.
+    pub by: DecidedBy,
+}
+
+/// What kind of decision it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecidedBy {
+    /// A ruling in a game.
+    Ruling {
+        /// The game.
+        game: GameId,
+        /// Who ruled, with whom.
+        officials: Vec<ActorId>,
+    },
+    /// A sanction.
+    Sanction,
+    /// An appeal.
+    Appeal(AppealId),
+}
+
+/// What has become of a tournament.
+#[derive(Clone, Debug, Default)]
+pub struct TournamentState {
+    /// How it was opened.
+    pub opening: Option<Opening>,
+    /// Changes of the regulations.
+    pub supplements: Arc<[Supplement]>,
+    /// Offices, past ones included.
+    pub officials: BTreeMap<OfficialId, Vec<Office>>,
+    /// Players.
+    pub players: BTreeMap<PlayerId, PlayerState>,
+    /// Teams.
+    pub teams: BTreeMap<TeamId, TeamRegistered>,
+    /// Line-ups, in order.
+    pub lineups: Vec<LineupDeclared>,
+    /// Games.
+    pub games: BTreeMap<GameId, GamePairing>,
+    /// Rounds.
+    pub rounds: BTreeMap<u32, Round>,
+    /// Lots committed to.
+    pub lots_committed: BTreeMap<LotId, LotCommitted>,
+    /// Lots drawn.
+    pub lots_drawn: BTreeMap<LotId, LotDrawn>,
+    /// Withdrawals, in order.
+    pub withdrawals: Vec<PlayerWithdrew>,
+    /// Sanctions.
+    pub sanctions: BTreeMap<RulingId, SanctionState>,
+    /// Standings as announced, in order.
+    pub published: Vec<(EntryId, StandingsPublished)>,
+    /// Statements, in order.
+    pub statements: Vec<StatementTaken>,
+    /// Evidence, in order.
+    pub evidence: Vec<EvidenceAttached>,
+    /// Rulings, sanctions and appeals by their ids.
+    pub decided: BTreeMap<RulingId, Decided>,
+    /// Those that were overturned.
+    pub overturned: BTreeMap<RulingId, u64>,
+    /// What was decided elsewhere about a game, in order.
+    pub decisions_on: BTreeMap<GameId, Vec<Fact>>,
+    /// Appeals.
+    pub appeals: BTreeMap<AppealId, AppealState>,
+    /// The entry that closed it.
+    pub closed: Option<EntryId>,
+}
+
+impl TournamentState {
+    /// The rule book, once the ledger is opened.
+    pub fn edition(&self) -> Option<&'static Edition> {
+        self.opening.as_ref().map(|o| o.edition)
+    }
+
+    /// The regulations in force for games of a round that begin now.
+    pub fn regulations(&self, round: u32) -> Option<Regulations> {
+        let opening = self.opening.as_ref()?;
+        let in_force = self.supplements.iter().filter(|s| s.from_round <= round);
+        Some(in_force.fold(opening.regulations.clone(), |regulations, s| {
+            regulations.with(&s.changes).unwrap_or(regulations)
+        }))
+    }
+
+    /// Whether the edition or one of the event's clauses in force has an article.
+    pub fn has_article(&self, article: &str) -> bool {
+        // A clause is in force from its entry on, whatever round it is for.
+        self.regulations(u32::MAX).is_some_and(|regulations| {
+            article.parse::<ArticleRef>().is_ok_and(|cited| {
+                cited.resolve(regulations.edition(), &regulations.clauses).is_ok()
+            })
+        })
+    }
+
+    /// A game as it was paired, with the rules it is played under.
+    pub fn paired(&self, game: &GameId) -> Option<Paired> {
+        let opening = self.opening.as_ref()?;
+        let pairing = self.games.get(game)?;
+        let players = pairing.pairing.both()?.map(PlayerId::clone);
+        Some(Paired {
+            game: game.clone(),
+            edition: opening.edition,
+            opened_with: opening.regulations.clone(),
+            supplements: Arc::clone(&self.supplements),
+            round: pairing.round,
+            board: pairing.pairing.board,
+            starts_at: self.rounds.get(&pairing.round).and_then(|round| round.starts_at),
+            players,
+            colours_assigned: pairing.pairing.black.is_some(),
+        })
+    }
+
+    /// Whether somebody holds an office now.
+    pub fn holds_office(&self, official: &OfficialId, is: impl Fn(Role) -> bool) -> bool {
+        self.officials
+            .get(official)
+            .is_some_and(|offices| offices.iter().any(|o| o.in_office && is(o.role)))
+    }
+
+    /// The appeals about a game.
+    pub fn appeals_on<'a>(&'a self, game: &'a GameId) -> impl Iterator<Item = &'a AppealState> {
+        self.appeals.values().filter(move |appeal| appeal.game.as_ref() == Some(game))
+    }
+}
