@@ -114,22 +114,16 @@ fn check_inside(outer: &Value, form: Form, version: Option<u64>, report: &mut Re
         return;
     };
     let kind = stream.kind();
-    let (Some(data), Some(newest)) = (
-        outer.get("data"),
-        LIBRARY.newest_version(kind, type_name).or_else(|| {
-            report.add("/type", "unknown_type", unknown_type(kind, type_name));
-            None
-        }),
-    ) else {
-        return;
-    };
-    match LIBRARY.find(kind, type_name, form, version) {
-        Some(schema) => check_payload(schema, kind, type_name, data, "/data", report),
-        None => {
-            let what = version.unwrap_or(newest);
-            let detail = format!("{what}: expected 1 to {newest} for {type_name}");
-            report.add("/schema", "unknown_version", detail);
+    if let Some(schema) = LIBRARY.find(kind, type_name, form, version) {
+        if let Some(data) = outer.get("data") {
+            check_payload(schema, kind, type_name, data, "/data", report);
         }
+    } else if let (Some(newest), Some(version)) = (LIBRARY.newest_version(kind, type_name), version)
+    {
+        let detail = format!("{version}: expected 1 to {newest} for {type_name}");
+        report.add("/schema", "unknown_version", detail);
+    } else {
+        report.add("/type", "unknown_type", unknown_type(kind, type_name));
     }
 }
 
@@ -153,8 +147,8 @@ fn check_payload(
     };
     // Which types may stand inside is in the outer schema: one level, never a correction in a correction.
     let pointer = format!("{at}{place}");
-    let unfit = format!("{}/type", pointer.trim_end_matches("/data"));
-    if report.has(&unfit) {
+    let beside = pointer.strip_suffix("/data").unwrap_or_default();
+    if report.has(&format!("{beside}/type")) {
         return;
     }
     // No type of those has a form of its own for drafts.

@@ -52,9 +52,9 @@ impl Report {
     }
 
     /// Adds a fault that no schema says.
-    pub(super) fn add(&mut self, pointer: &str, code: &'static str, detail: String) {
+    pub(super) fn add(&mut self, pointer: impl Into<String>, code: &'static str, detail: String) {
         self.faults.push(Fault {
-            pointer: pointer.to_owned(),
+            pointer: pointer.into(),
             code,
             detail,
         });
@@ -72,8 +72,10 @@ impl Report {
             return Ok(());
         }
         self.faults.sort();
-        self.faults
-            .dedup_by(|a, b| a.pointer == b.pointer && a.code == b.code);
+        // Two alternatives can be missing at one place; anything else is the same fault met twice.
+        self.faults.dedup_by(|a, b| {
+            a.pointer == b.pointer && a.code == b.code && (a.code != "one_of" || a == b)
+        });
         let of_type: Vec<String> = self
             .faults
             .iter()
@@ -102,13 +104,14 @@ impl Unfolding<'_> {
             Kind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
                 let detail = format!("missing: expected {}", schema.property(name));
-                self.add(child(&pointer, name), "required", detail);
+                self.report.add(child(&pointer, name), "required", detail);
             }
             Kind::AdditionalProperties { unexpected } => {
+                let known = list(schema.property_names().into_iter());
                 for name in unexpected {
-                    let known = list(schema.property_names());
                     let detail = format!("{}: not known here, only {known}", shown(&value[name]));
-                    self.add(child(&pointer, name), "additional_properties", detail);
+                    self.report
+                        .add(child(&pointer, name), "additional_properties", detail);
                 }
             }
             Kind::OneOfNotValid { context } | Kind::AnyOf { context } => {
@@ -116,17 +119,14 @@ impl Unfolding<'_> {
             }
             Kind::OneOfMultipleValid { .. } => {
                 let detail = format!("expected only one of {}", schema.alternatives());
-                self.add(pointer, "one_of", detail);
+                self.report.add(pointer, "one_of", detail);
             }
             kind => {
                 let (code, expected) = plain(kind, schema, error);
-                self.add(pointer, code, format!("{}: {expected}", shown(value)));
+                self.report
+                    .add(pointer, code, format!("{}: {expected}", shown(value)));
             }
         }
-    }
-
-    fn add(&mut self, pointer: String, code: &'static str, detail: String) {
-        self.report.add(&pointer, code, detail);
     }
 
     /// No alternative fits: says which one was meant and what is wrong with it.
@@ -147,7 +147,7 @@ impl Unfolding<'_> {
         };
         if context.iter().all(missing_only) {
             let detail = format!("expected one of {}", schema.alternatives());
-            self.add(pointer.to_owned(), "one_of", detail);
+            self.report.add(pointer, "one_of", detail);
         } else {
             // The alternative with the fewest faults is most likely the one that was meant.
             self.take_all(context.iter().min_by_key(|errors| errors.len()));
@@ -167,18 +167,17 @@ impl Unfolding<'_> {
         let expected = list(words.iter().filter_map(|w| w.as_str()));
         let Some(fields) = value.as_object() else {
             let detail = format!("{}: expected {}", shown(value), schema.title());
-            return self.add(pointer.to_owned(), "type", detail);
+            return self.report.add(pointer, "type", detail);
         };
         let Some(word) = fields.get(name) else {
             let detail = format!("missing: expected one of {expected}");
-            return self.add(place, "required", detail);
+            return self.report.add(place, "required", detail);
         };
-        match words.iter().position(|w| *w == word) {
-            Some(index) => self.take_all(context.get(index)),
-            None => {
-                let detail = format!("{}: expected one of {expected}", shown(word));
-                self.add(place, "enum", detail);
-            }
+        if let Some(index) = words.iter().position(|w| *w == word) {
+            self.take_all(context.get(index));
+        } else {
+            let detail = format!("{}: expected one of {expected}", shown(word));
+            self.report.add(place, "enum", detail);
         }
     }
 
@@ -210,23 +209,15 @@ fn plain(kind: &Kind, schema: Place<'_>, error: &ValidationError<'_>) -> (&'stat
         Kind::Constant { expected_value } => ("enum", format!("expected {}", word(expected_value))),
         Kind::Minimum { limit } => ("minimum", format!("expected at least {limit}")),
         Kind::Maximum { limit } => ("maximum", format!("expected at most {limit}")),
-        Kind::MinLength { limit } => (
-            "min_length",
-            format!("expected at least {limit} characters"),
-        ),
+        Kind::MinLength { limit } => ("min_length", at_least(*limit, "character")),
         Kind::MaxLength { limit } => ("max_length", format!("expected at most {limit} characters")),
-        Kind::MinItems { limit } => ("min_items", format!("expected at least {limit} items")),
+        Kind::MinItems { limit } => ("min_items", at_least(*limit, "item")),
         Kind::MaxItems { limit } => {
             let given = value.as_array().map_or(0, Vec::len);
-            (
-                "max_items",
-                format!("{given} items, expected at most {limit}"),
-            )
+            let expected = format!("{given} items, expected at most {limit}");
+            ("max_items", expected)
         }
-        Kind::MinProperties { limit } => (
-            "min_properties",
-            format!("expected at least {limit} fields"),
-        ),
+        Kind::MinProperties { limit } => ("min_properties", at_least(*limit, "field")),
         Kind::UniqueItems => ("unique_items", "expected nothing twice".to_owned()),
         Kind::FalseSchema => (
             "not_allowed",
@@ -234,6 +225,11 @@ fn plain(kind: &Kind, schema: Place<'_>, error: &ValidationError<'_>) -> (&'stat
         ),
         other => ("schema", format!("refused by {}", other.keyword())),
     }
+}
+
+fn at_least(limit: u64, what: &str) -> String {
+    let plural = if limit == 1 { "" } else { "s" };
+    format!("expected at least {limit} {what}{plural}")
 }
 
 /// A place in a schema.
@@ -256,10 +252,9 @@ impl<'a> Place<'a> {
     fn title_or(self, otherwise: &str) -> String {
         let target = self.node["$ref"].as_str().and_then(|r| r.strip_prefix('#'));
         let target = target.and_then(|pointer| self.root.pointer(pointer));
-        let title = [Some(self.node), target].into_iter().flatten();
-        title
-            .filter_map(|node| node["title"].as_str())
-            .next()
+        let mut nodes = [Some(self.node), target].into_iter().flatten();
+        nodes
+            .find_map(|node| node["title"].as_str())
             .unwrap_or(otherwise)
             .to_owned()
     }
@@ -278,12 +273,13 @@ impl<'a> Place<'a> {
         place.title_or(node["type"].as_str().unwrap_or(name))
     }
 
-    fn property_names(self) -> impl Iterator<Item = &'a str> {
+    /// The names of the properties, sorted: a JSON object has no order of its own.
+    fn property_names(self) -> Vec<&'a str> {
         let properties = self.node["properties"].as_object();
-        properties
-            .into_iter()
-            .flat_map(|o| o.keys())
-            .map(String::as_str)
+        let names = properties.into_iter().flat_map(|o| o.keys());
+        let mut names: Vec<&str> = names.map(String::as_str).collect();
+        names.sort_unstable();
+        names
     }
 
     /// What each alternative requires, as `player, or team`.

@@ -120,7 +120,7 @@ pub(super) fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
             match entry {
                 DirEntry::Dir(below) => folders.push(below),
                 DirEntry::File(file) => {
-                    found.extend(file.path().to_str().zip(file.contents_utf8()))
+                    found.extend(file.path().to_str().zip(file.contents_utf8()));
                 }
             }
         }
