@@ -18,8 +18,8 @@ pub mod rulebook;
 pub mod score;
 pub mod sgf;
 mod text;
-pub mod tournament;
 pub mod time;
+pub mod tournament;
 
 pub use colour::Colour;
 pub use time::{Millis, Timestamp};

@@ -41,7 +41,9 @@ pub enum Refusal {
     #[error("regulations: {0}")]
     Regulations(String),
     /// The article stands neither in the edition nor among the clauses in force.
-    #[error("article {article:?} stands neither in {edition} nor among the event's clauses in force")]
+    #[error(
+        "article {article:?} stands neither in {edition} nor among the event's clauses in force"
+    )]
     UnknownArticle {
         /// What was cited.
         article: String,

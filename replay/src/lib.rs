@@ -8,6 +8,8 @@
 pub mod canonical;
 pub mod draft;
 pub mod entry;
+pub mod fold;
+pub mod ledger;
 pub mod person;
 pub mod schema;
 pub mod sequencer;

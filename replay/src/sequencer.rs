@@ -29,6 +29,13 @@ pub trait ReadLog {
     /// When the log can't be read.
     fn stream_entries(&self, stream: &Stream, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError>;
 
+    /// The bytes of all entries that bear on more than their own game: those of
+    /// `tournament` and of appeals, and every ruling; in order.
+    ///
+    /// # Errors
+    /// When the log can't be read.
+    fn common_entries(&self) -> Result<Vec<Arc<[u8]>>, ReadError>;
+
     /// The record to which an entry commits, unless it was erased.
     ///
     /// # Errors
@@ -179,15 +186,27 @@ impl Sequencer {
         self.streams.iter().map(|(stream, head)| (stream, *head))
     }
 
-    /// Looks a proposal up by its id: the entry's bytes if it is a retry.
+    /// Answers a proposal that needs no new entry because it is a retry. `before`:
+    /// what became of the proposals before it in the same batch.
     ///
     /// # Errors
     /// When the id belongs to an entry with other content, or the log can't be read.
     pub fn known(
         &self,
         proposal: &Proposal,
+        before: &[Slot],
         log: &dyn ReadLog,
-    ) -> Result<Option<Arc<[u8]>>, SequenceError> {
+    ) -> Result<Option<Slot>, SequenceError> {
+        let same_batch = before.iter().find_map(|slot| match slot {
+            Slot::New(sealed) if sealed.id == proposal.id => Some(sealed.seq),
+            _ => None,
+        });
+        if let Some(seq) = same_batch {
+            return Err(SequenceError::IdReused {
+                id: proposal.id,
+                seq,
+            });
+        }
         let Some(bytes) = log.entry_by_id(proposal.id)? else {
             return Ok(None);
         };
@@ -197,7 +216,7 @@ impl Sequencer {
             _ => None,
         };
         if proposal.is_retry_of(&entry, person.as_ref()) {
-            return Ok(Some(bytes));
+            return Ok(Some(Slot::Known(bytes)));
         }
         Err(SequenceError::IdReused {
             id: proposal.id,
@@ -308,25 +327,6 @@ impl Sequencer {
     }
 }
 
-impl Sequencer {
-    fn place(
-        &mut self,
-        proposal: &Proposal,
-        batch: &Batch,
-        now: Timestamp,
-        log: &dyn ReadLog,
-        touched: &mut BTreeMap<Stream, Option<StreamHead>>,
-    ) -> Result<Slot, SequenceError> {
-        if let Some(bytes) = self.known(proposal, log)? {
-            return Ok(Slot::Known(bytes));
-        }
-        self.check_expected(proposal)?;
-        let head = self.stream(&proposal.stream);
-        touched.entry(proposal.stream.clone()).or_insert(head);
-        self.seal(proposal, &batch.submitted_by, now).map(Slot::New)
-    }
-}
-
 /// The commitment to a person that an entry carries.
 pub fn person_of(entry: &Entry<'_>) -> Option<Sha256> {
     #[derive(serde::Deserialize)]
@@ -356,18 +356,15 @@ impl Admit for Sequencer {
         let mut touched = BTreeMap::new();
         let mut slots: Vec<Slot> = Vec::with_capacity(batch.proposals.len());
         for (index, proposal) in batch.proposals.iter().enumerate() {
-            let same_batch = slots.iter().find_map(|slot| match slot {
-                Slot::New(sealed) if sealed.id == proposal.id => Some(sealed.seq),
-                _ => None,
+            let slot = self.known(proposal, &slots, log).and_then(|known| {
+                if let Some(slot) = known {
+                    return Ok(slot);
+                }
+                self.check_expected(proposal)?;
+                let head = self.stream(&proposal.stream);
+                touched.entry(proposal.stream.clone()).or_insert(head);
+                self.seal(proposal, &batch.submitted_by, now).map(Slot::New)
             });
-            let slot = if let Some(seq) = same_batch {
-                Err(SequenceError::IdReused {
-                    id: proposal.id,
-                    seq,
-                })
-            } else {
-                self.place(proposal, batch, now, log, &mut touched)
-            };
             match slot {
                 Ok(slot) => slots.push(slot),
                 Err(error) => {

@@ -51,7 +51,9 @@ impl GameState {
         self.presence[index].lateness = lateness;
         let late = self.terms.regulations.late;
         let inclusive = self.terms.regulations.late_limit_inclusive;
-        let lost = late.limit_ms.is_some_and(|limit| lateness > limit || (!inclusive && lateness == limit));
+        let lost = late
+            .limit_ms
+            .is_some_and(|limit| lateness > limit || (!inclusive && lateness == limit));
         let charged = if lost { Millis::ZERO } else { lateness };
         if presence.arrived.is_some() {
             self.clock.arrived(at, colour, charged, late.factor);
@@ -157,7 +159,10 @@ impl GameState {
 
     /// The times that both confirm at a pause bind (2002 22.9).
     pub(super) fn times_confirmed(&mut self, fact: &Fact, times: &TimesConfirmed) {
-        let used = PerColour { black: times.black_used_ms, white: times.white_used_ms };
+        let used = PerColour {
+            black: times.black_used_ms,
+            white: times.white_used_ms,
+        };
         let computed = PerColour::from_fn(|c| self.clock.player(c).view(false).used_ms);
         for colour in Colour::BOTH {
             if let Some(computed) = computed[colour]

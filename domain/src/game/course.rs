@@ -153,7 +153,10 @@ impl Course {
         };
         self.board = before.to_board();
         let gone = self.moves.split_off(index);
-        for (colour, lost) in gone.iter().flat_map(|m| Colour::BOTH.map(|c| (c, m.lost[c]))) {
+        for (colour, lost) in gone
+            .iter()
+            .flat_map(|m| Colour::BOTH.map(|c| (c, m.lost[c])))
+        {
             self.captured[colour] = self.captured[colour].saturating_sub(lost);
         }
         self.history.truncate(index + 1);
@@ -162,7 +165,12 @@ impl Course {
             self.to_play = stone.turn_before;
             self.voided.push(stone);
         }
-        let passes = self.moves.iter().rev().take_while(|m| m.point.is_none()).count();
+        let passes = self
+            .moves
+            .iter()
+            .rev()
+            .take_while(|m| m.point.is_none())
+            .count();
         self.passes_in_row = u32::try_from(passes).unwrap_or(u32::MAX);
         Ok(voided)
     }
@@ -195,7 +203,12 @@ impl Course {
     /// A stone is elsewhere than before.
     pub fn displace(&mut self, from: Point, to: Point) -> Result<(), BoardError> {
         self.board.move_stone(from, to)?;
-        if let Some(moved) = self.moves.iter_mut().rev().find(|m| m.standing() == Some(from)) {
+        if let Some(moved) = self
+            .moves
+            .iter_mut()
+            .rev()
+            .find(|m| m.standing() == Some(from))
+        {
             moved.now = (moved.point != Some(to)).then_some(to);
         }
         self.board_changed();
@@ -224,7 +237,11 @@ impl Course {
 
     /// The entry of the stone that was played on a point last, if one was.
     pub fn stone_on(&self, point: Point) -> Option<EntryId> {
-        self.moves.iter().rev().find(|m| m.standing() == Some(point)).map(|m| m.entry)
+        self.moves
+            .iter()
+            .rev()
+            .find(|m| m.standing() == Some(point))
+            .map(|m| m.entry)
     }
 }
 

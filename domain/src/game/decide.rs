@@ -176,7 +176,10 @@ impl GameState {
         if self.paired.players.contains(player) {
             return Ok(());
         }
-        Err(Refusal::NotInGame { player: player.clone(), game: self.paired.game.clone() })
+        Err(Refusal::NotInGame {
+            player: player.clone(),
+            game: self.paired.game.clone(),
+        })
     }
 
     fn check_start(
@@ -191,10 +194,14 @@ impl GameState {
         }
         if let Some(own) = &start.regulations {
             let regulations = tournament.regulations(self.paired.round);
-            let checked = regulations.map(|regulations| regulations.with(own)).transpose();
+            let checked = regulations
+                .map(|regulations| regulations.with(own))
+                .transpose();
             checked.map_err(|e| Refusal::Regulations(e.to_string()))?;
         }
-        let regulations = self.paired.regulations_at(u64::MAX, start.regulations.as_ref());
+        let regulations = self
+            .paired
+            .regulations_at(u64::MAX, start.regulations.as_ref());
         let mut board = match &start.position {
             Some(rows) => Board::from_rows(rows).map_err(|e| Refusal::Position(e.to_string()))?,
             None => Board::new(regulations.board)?,
@@ -223,9 +230,11 @@ impl GameState {
         self.need_on_board(&[point])?;
         match self.course.board.at(point) {
             None => Ok(()),
-            Some(by) => {
-                Err(Refusal::Occupied { point, by, entry: self.course.stone_on(point) })
-            }
+            Some(by) => Err(Refusal::Occupied {
+                point,
+                by,
+                entry: self.course.stone_on(point),
+            }),
         }
     }
 
@@ -239,7 +248,10 @@ impl GameState {
 
     fn need_stones(&self, points: &[Point]) -> Result<(), Refusal> {
         self.need_on_board(points)?;
-        match points.iter().find(|point| self.course.board.at(**point).is_none()) {
+        match points
+            .iter()
+            .find(|point| self.course.board.at(**point).is_none())
+        {
             None => Ok(()),
             Some(&point) => Err(crate::board::BoardError::Empty(point).into()),
         }
@@ -279,7 +291,10 @@ impl GameState {
         if (QuarterZi(0)..=whole).contains(&area) {
             return Ok(());
         }
-        Err(Refusal::AreaTooLarge { area_qz: area.0, max_qz: whole.0 })
+        Err(Refusal::AreaTooLarge {
+            area_qz: area.0,
+            max_qz: whole.0,
+        })
     }
 
     fn check_breach(
@@ -410,7 +425,10 @@ impl GameState {
                 if last == Some(*entry) {
                     return Ok(());
                 }
-                Err(Refusal::NotTheLastStone { entry: *entry, last })
+                Err(Refusal::NotTheLastStone {
+                    entry: *entry,
+                    last,
+                })
             }
             Order::MoveStands { entry } => self.check_stands(*entry),
             Order::RestoreStones { points, .. } => {
@@ -496,7 +514,9 @@ impl GameState {
 
     /// The beginning can be replaced, not struck out: what follows needs it.
     fn check_not_the_start(&self, correction: &EntryCorrected) -> Result<(), Refusal> {
-        let is_start = self.started.is_some_and(|(entry, _)| entry == correction.entry);
+        let is_start = self
+            .started
+            .is_some_and(|(entry, _)| entry == correction.entry);
         let replaced = correction.replacement.as_ref().map(|r| &*r.type_name);
         if is_start && replaced != Some("game_started") {
             return Err(Refusal::CorrectionConflict {

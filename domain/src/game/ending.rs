@@ -64,7 +64,12 @@ impl GameState {
     /// What the players' own acts and the count come to: the first act that
     /// ended the game; where it was a count, the last count.
     fn result_of_play(&self) -> Option<GameResult> {
-        let endings = || self.endings.iter().filter(|e| self.counts(e)).map(|e| &e.kind);
+        let endings = || {
+            self.endings
+                .iter()
+                .filter(|e| self.counts(e))
+                .map(|e| &e.kind)
+        };
         let first = endings().find_map(|kind| match kind {
             EndingKind::Resigned(colour) => Some(GameResult::new(
                 Outcome::won_by(colour.opponent()),
@@ -92,7 +97,10 @@ impl GameState {
     /// go on after it.
     pub(super) fn counts(&self, ending: &Ending) -> bool {
         ending.seq >= self.resumed_seq
-            && ending.ruling.as_ref().is_none_or(|ruling| self.ruling_stands(ruling))
+            && ending
+                .ruling
+                .as_ref()
+                .is_none_or(|ruling| self.ruling_stands(ruling))
     }
 
     /// The loss that rulings and warnings bring, and the seq of what brought it.
@@ -115,7 +123,10 @@ impl GameState {
             (None, Some((seq, by))) => Some((seq, GameResult::new(Outcome::Black, by))),
             (Some((black_at, black)), Some((white_at, white))) => {
                 let by = if black_at > white_at { black } else { white };
-                Some((black_at.max(white_at), GameResult::new(Outcome::BothLose, by)))
+                Some((
+                    black_at.max(white_at),
+                    GameResult::new(Outcome::BothLose, by),
+                ))
             }
         }
     }
@@ -160,7 +171,10 @@ impl GameState {
             let warned = i64::from(self.warnings_of(colour).next().is_some());
             warned * self.terms.regulations.warning_cost_qz.0 + self.deducted_qz(colour).0
         };
-        let margin = black_area.0 - 2 * size * size - regulations.komi_qz.0 - given_back
+        let margin = black_area.0
+            - 2 * size * size
+            - regulations.komi_qz.0
+            - given_back
             - cost(Colour::Black)
             + cost(Colour::White);
         let outcome = match margin.signum() {

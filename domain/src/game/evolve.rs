@@ -41,7 +41,11 @@ impl GameState {
         match self.record.push(fact) {
             Ok(false) => {}
             Ok(true) => self.compute_again(),
-            Err(error) => self.amend_faults.push(Fault { entry, seq, why: error.to_string() }),
+            Err(error) => self.amend_faults.push(Fault {
+                entry,
+                seq,
+                why: error.to_string(),
+            }),
         }
     }
 
@@ -67,7 +71,11 @@ impl GameState {
 
     fn apply(&mut self, fact: &Fact) {
         if self.last_at.is_some_and(|last| fact.at < last) {
-            self.remark(fact, "time_backwards", "its time is before that of the entry before it");
+            self.remark(
+                fact,
+                "time_backwards",
+                "its time is before that of the entry before it",
+            );
         }
         self.last_at = self.last_at.max(Some(fact.at));
         self.clock.pass_time(fact.at);
@@ -85,7 +93,11 @@ impl GameState {
         };
         if let Err(error) = done {
             let why = error.to_string();
-            self.faults.push(Fault { entry: fact.entry, seq: fact.seq, why });
+            self.faults.push(Fault {
+                entry: fact.entry,
+                seq: fact.seq,
+                why,
+            });
         }
         if self.is_over() && !was_over {
             self.clock.pause(fact.at);
@@ -93,11 +105,19 @@ impl GameState {
     }
 
     pub(super) fn remark(&mut self, fact: &Fact, code: &'static str, text: impl Into<String>) {
-        self.remarks.push(Remark { code, entry: fact.entry, text: text.into() });
+        self.remarks.push(Remark {
+            code,
+            entry: fact.entry,
+            text: text.into(),
+        });
     }
 
     pub(super) fn end_with(&mut self, fact: &Fact, kind: EndingKind) {
-        self.endings.push(Ending { seq: fact.seq, ruling: None, kind });
+        self.endings.push(Ending {
+            seq: fact.seq,
+            ruling: None,
+            kind,
+        });
     }
 
     fn apply_event(&mut self, fact: &Fact, event: &GameEvent) -> Result<(), BoardError> {
@@ -170,13 +190,25 @@ impl GameState {
         board.place(Colour::Black, handicap)?;
         self.handicap_stones = u32::try_from(handicap.len()).unwrap_or(u32::MAX);
         // With a handicap White has the first move.
-        let first = if handicap.is_empty() { Colour::Black } else { Colour::White };
+        let first = if handicap.is_empty() {
+            Colour::Black
+        } else {
+            Colour::White
+        };
         self.course = super::Course::new(board, first);
-        self.terms = Arc::new(Terms { edition: self.paired.edition, regulations });
+        self.terms = Arc::new(Terms {
+            edition: self.paired.edition,
+            regulations,
+        });
         self.players.black = Some(start.black.clone());
         self.players.white = Some(start.white.clone());
         self.started = Some((fact.entry, fact.at));
-        self.start_clocks(fact.at, first, start.times.unwrap_or_default(), start.clocks.as_ref());
+        self.start_clocks(
+            fact.at,
+            first,
+            start.times.unwrap_or_default(),
+            start.clocks.as_ref(),
+        );
         Ok(())
     }
 
@@ -184,7 +216,8 @@ impl GameState {
         let in_overtime = self.untimed_captives(stone.colour);
         let lost_before = self.course.captured;
         let place = (fact.entry, fact.seq);
-        self.course.stone(place, stone.colour, stone.point, stone.lifted.as_deref())?;
+        self.course
+            .stone(place, stone.colour, stone.point, stone.lifted.as_deref())?;
         self.play_on();
         let captures = self.course.captured != lost_before;
         self.turn_played(fact.at, stone.colour, in_overtime && captures);
@@ -301,8 +334,10 @@ impl GameState {
     /// # Errors
     /// When a dead point has no stone on it.
     pub fn computed_area(&self) -> Result<QuarterZi, BoardError> {
-        let awarded: Vec<(Colour, Point)> =
-            self.standing_awards().map(|(colour, point)| (colour, *point)).collect();
+        let awarded: Vec<(Colour, Point)> = self
+            .standing_awards()
+            .map(|(colour, point)| (colour, *point))
+            .collect();
         let owners = crate::board::area::ownership(&self.course.board, &self.dead, &awarded)?;
         let area = owners.into_iter().map(|(point, owner)| {
             let open = self.contested.contains(&point) && self.course.board.at(point).is_none();
@@ -342,7 +377,11 @@ impl GameState {
         if complete {
             let ruling = self.deciding_ruling();
             let kind = EndingKind::Confirmed(confirmed.result);
-            self.endings.push(Ending { seq: fact.seq, ruling, kind });
+            self.endings.push(Ending {
+                seq: fact.seq,
+                ruling,
+                kind,
+            });
             self.confirmed = Some((fact.entry, fact.seq));
         } else {
             self.end_with(fact, EndingKind::Stated(confirmed.result));
@@ -379,7 +418,12 @@ impl GameState {
             Breach::StoneDropped => {
                 if let ([point, ..], Some(colour)) = (points, breach.colour) {
                     let (entry, seq) = (fact.entry, fact.seq);
-                    self.dropped.push(DroppedStone { entry, seq, colour, point: *point });
+                    self.dropped.push(DroppedStone {
+                        entry,
+                        seq,
+                        colour,
+                        point: *point,
+                    });
                 }
             }
             _ => {}
@@ -395,7 +439,11 @@ impl GameState {
             [from, to] => Some((from, to)),
             [to] => {
                 let by_colour = |colour: Colour| {
-                    self.course.moves.iter().rev().find(|m| m.colour == colour && m.point.is_some())
+                    self.course
+                        .moves
+                        .iter()
+                        .rev()
+                        .find(|m| m.colour == colour && m.point.is_some())
                 };
                 let stone = match breach.about {
                     Some(entry) => self.course.find(entry),
@@ -413,7 +461,13 @@ impl GameState {
             return Ok(());
         };
         let occupied = self.course.board.at(opened.point).is_some();
-        if occupied && self.terms.edition.parameters.sealed_move_occupied_loses_turn {
+        if occupied
+            && self
+                .terms
+                .edition
+                .parameters
+                .sealed_move_occupied_loses_turn
+        {
             // 1988 article 22: the turn is lost, whoever opened it.
             if !self.replaces_automatic("TM-25", fact.seq) {
                 self.course.forfeit_turn(seal.colour);
@@ -427,7 +481,9 @@ impl GameState {
     }
 
     fn replaces_automatic(&self, rule: &str, seq: u64) -> bool {
-        self.replaced_automatic.iter().any(|id| *id == format!("{rule}@{seq}"))
+        self.replaced_automatic
+            .iter()
+            .any(|id| *id == format!("{rule}@{seq}"))
     }
 
     fn ruled(&mut self, fact: &Fact, ruling: &RulingMade) -> Result<(), BoardError> {
@@ -442,7 +498,10 @@ impl GameState {
             before: Box::new(self.course.clone()),
             changed_course: false,
         });
-        let named = ruling.finding.iter().chain(ruling.findings.iter().flatten());
+        let named = ruling
+            .finding
+            .iter()
+            .chain(ruling.findings.iter().flatten());
         self.replaced_automatic.extend(named.cloned());
         self.carry_out_all(fact, &ruling.orders, &ruling.ruling)
     }

@@ -25,7 +25,9 @@ impl GameState {
         orders: &[Order],
         by: &RulingId,
     ) -> Result<(), BoardError> {
-        let done = orders.iter().try_for_each(|order| self.carry_out(fact, order, by));
+        let done = orders
+            .iter()
+            .try_for_each(|order| self.carry_out(fact, order, by));
         let plays = self.course.plays;
         if let Some(state) = self.rulings.iter_mut().find(|r| r.ruling.ruling == *by) {
             state.plays_after = plays;
@@ -96,7 +98,11 @@ impl GameState {
     /// The last stone is taken back; for another one nothing is done, which
     /// `decide` refuses beforehand.
     fn void_move(&mut self, entry: EntryId) -> Result<(), BoardError> {
-        if self.course.last_stone().is_some_and(|stone| stone.entry == entry) {
+        if self
+            .course
+            .last_stone()
+            .is_some_and(|stone| stone.entry == entry)
+        {
             self.course.void_last_stone()?;
         }
         Ok(())
@@ -107,7 +113,8 @@ impl GameState {
     fn move_stands(&mut self, fact: &Fact, entry: EntryId) -> Result<(), BoardError> {
         if let Some(dropped) = self.dropped_stone(entry) {
             let place = (dropped.entry, dropped.seq);
-            self.course.stone(place, dropped.colour, dropped.point, None)?;
+            self.course
+                .stone(place, dropped.colour, dropped.point, None)?;
             self.turn_played(fact.at, dropped.colour, false);
             return Ok(());
         }
@@ -117,9 +124,16 @@ impl GameState {
             }
             return Ok(());
         }
-        let voided = self.course.voided.iter().rev().find(|m| m.entry == entry).copied();
+        let voided = self
+            .course
+            .voided
+            .iter()
+            .rev()
+            .find(|m| m.entry == entry)
+            .copied();
         if let Some((voided, point)) = voided.and_then(|m| m.point.map(|point| (m, point))) {
-            self.course.stone((voided.entry, voided.seq), voided.colour, point, None)?;
+            self.course
+                .stone((voided.entry, voided.seq), voided.colour, point, None)?;
             self.give_turn(fact.at);
         }
         Ok(())
@@ -128,7 +142,10 @@ impl GameState {
     /// Overtime counts as a pass (2002 22.5): a stone that was put after the
     /// time goes with it, whether or not it was voided by an order of its own.
     fn treat_as_pass(&mut self, fact: &Fact, colour: Colour) -> Result<(), BoardError> {
-        let late_stone = self.course.last_stone().filter(|stone| stone.colour == colour);
+        let late_stone = self
+            .course
+            .last_stone()
+            .filter(|stone| stone.colour == colour);
         if self.course.to_play != colour && late_stone.is_some() {
             self.course.void_last_stone()?;
         }
@@ -165,7 +182,11 @@ impl GameState {
             return;
         };
         state.overturned = Some(fact.seq);
-        let named = state.ruling.finding.iter().chain(state.ruling.findings.iter().flatten());
+        let named = state
+            .ruling
+            .finding
+            .iter()
+            .chain(state.ruling.findings.iter().flatten());
         let named: Vec<String> = named.cloned().collect();
         if state.changed_course && state.plays_after == plays {
             self.course = (*state.before).clone();
@@ -173,7 +194,8 @@ impl GameState {
             self.players.clone_from(&state.players_before);
             self.give_turn(fact.at);
         }
-        self.replaced_automatic.retain(|finding| !named.contains(finding));
+        self.replaced_automatic
+            .retain(|finding| !named.contains(finding));
         self.give_time_back(fact, id);
         self.drop_fallen_confirmation();
         if was_over && !self.is_over() {
@@ -201,8 +223,14 @@ impl GameState {
             let left = self.clock.player(colour).view(false).left_ms;
             let back = left.map(|left| left + ms);
             let setting = match colour {
-                Colour::Black => ClockSetting { black_ms: back, ..ClockSetting::default() },
-                Colour::White => ClockSetting { white_ms: back, ..ClockSetting::default() },
+                Colour::Black => ClockSetting {
+                    black_ms: back,
+                    ..ClockSetting::default()
+                },
+                Colour::White => ClockSetting {
+                    white_ms: back,
+                    ..ClockSetting::default()
+                },
             };
             self.clock.set(fact.at, &setting);
         }

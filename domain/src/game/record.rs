@@ -109,9 +109,13 @@ impl Record {
     pub fn push(&mut self, fact: Fact) -> Result<bool, AmendError> {
         let amended = match &fact.kind {
             FactKind::Event(GameEvent::EntryCorrected(correction)) => {
-                let by = correction.replacement.as_ref().map(|r| (&r.type_name, &r.data, r.at));
+                let by = correction
+                    .replacement
+                    .as_ref()
+                    .map(|r| (&r.type_name, &r.data, r.at));
                 let by = by.map(|(name, data, at)| parse_inner(name, data).map(|e| (e, at)));
-                by.transpose().and_then(|by| self.correct(correction.entry, by))
+                by.transpose()
+                    .and_then(|by| self.correct(correction.entry, by))
             }
             FactKind::Event(GameEvent::EntryInserted(insertion)) => {
                 parse_inner(&insertion.type_name, &insertion.data).and_then(|event| {
@@ -187,7 +191,10 @@ impl Record {
     /// The record's first `len` facts as they are read now.
     pub fn first(&self, len: usize) -> Record {
         let facts = self.facts();
-        Record { recorded: facts[..len.min(facts.len())].to_vec(), read: None }
+        Record {
+            recorded: facts[..len.min(facts.len())].to_vec(),
+            read: None,
+        }
     }
 }
 

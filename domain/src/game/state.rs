@@ -60,10 +60,16 @@ impl Paired {
     /// begin after it (contract, section 4). One that makes no sense together
     /// with the others, which `decide` refuses beforehand, changes nothing.
     pub fn regulations_at(&self, seq: u64, own: Option<&RegulationsPatch>) -> Regulations {
-        let in_force = self.supplements.iter().filter(|s| s.seq < seq && s.from_round <= self.round);
-        in_force.map(|s| &s.changes).chain(own).fold(self.opened_with.clone(), |regulations, patch| {
-            regulations.with(patch).unwrap_or(regulations)
-        })
+        let in_force = self
+            .supplements
+            .iter()
+            .filter(|s| s.seq < seq && s.from_round <= self.round);
+        in_force
+            .map(|s| &s.changes)
+            .chain(own)
+            .fold(self.opened_with.clone(), |regulations, patch| {
+                regulations.with(patch).unwrap_or(regulations)
+            })
     }
 }
 
@@ -289,12 +295,18 @@ pub struct GameState {
 impl GameState {
     /// A game that is paired and not begun.
     pub fn new(paired: Arc<Paired>) -> GameState {
-        let terms = Terms { edition: paired.edition, regulations: paired.regulations_at(u64::MAX, None) };
+        let terms = Terms {
+            edition: paired.edition,
+            regulations: paired.regulations_at(u64::MAX, None),
+        };
         let clock = GameClock::new(terms.regulations.time, crate::clock::Times::Recorded);
         let course = Course::new(empty_board(terms.regulations.board), Colour::Black);
         let [black, white] = paired.players.clone();
         let players = if paired.colours_assigned {
-            PerColour { black: Some(black), white: Some(white) }
+            PerColour {
+                black: Some(black),
+                white: Some(white),
+            }
         } else {
             PerColour::default()
         };
@@ -371,7 +383,9 @@ impl GameState {
 
     /// The warnings of a side that count.
     pub fn warnings_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
-        self.warnings.iter().filter(move |w| w.colour == colour && self.ruling_stands(&w.ruling))
+        self.warnings
+            .iter()
+            .filter(move |w| w.colour == colour && self.ruling_stands(&w.ruling))
     }
 
     /// Zi that penalties take off a side.
@@ -386,7 +400,9 @@ impl GameState {
 
     /// Which side a player takes, if that is known.
     pub fn colour_of(&self, player: &PlayerId) -> Option<Colour> {
-        Colour::BOTH.into_iter().find(|c| self.players[*c].as_ref() == Some(player))
+        Colour::BOTH
+            .into_iter()
+            .find(|c| self.players[*c].as_ref() == Some(player))
     }
 
     /// Whether the game is over and nothing has reopened it.
@@ -398,7 +414,9 @@ impl GameState {
 /// An empty board; of 19 lines where the size is no board's, which the
 /// regulations' own check refuses beforehand.
 pub(super) fn empty_board(size: u8) -> Board {
-    #[expect(clippy::expect_used, reason = "19 lies within the sizes that Board::new takes")]
+    #[expect(
+        clippy::expect_used,
+        reason = "19 lies within the sizes that Board::new takes"
+    )]
     Board::new(size).unwrap_or_else(|_| Board::new(19).expect("19 is a board size"))
 }
-

@@ -79,8 +79,12 @@ fn question<'a>(
         TournamentEvent::OfficialRelieved(relieved) => {
             // All offices end together: the highest of them counts.
             let offices = state.officials.get(&relieved.official);
-            asked.role =
-                offices.into_iter().flatten().filter(|o| o.in_office).map(|o| o.role).min();
+            asked.role = offices
+                .into_iter()
+                .flatten()
+                .filter(|o| o.in_office)
+                .map(|o| o.role)
+                .min();
         }
         TournamentEvent::SanctionImposed(sanction) => {
             asked.names_authority = sanction.authority.is_some();
@@ -97,7 +101,9 @@ fn question<'a>(
 impl TournamentState {
     fn decide_opening(&self, opened: &TournamentOpened) -> Result<TournamentEvent, Refusal> {
         if let Some(opening) = &self.opening {
-            return Err(Refusal::OpenedAlready { entry: opening.entry });
+            return Err(Refusal::OpenedAlready {
+                entry: opening.entry,
+            });
         }
         let edition = Edition::get(&opened.edition)
             .ok_or_else(|| Refusal::UnknownEdition(opened.edition.clone()))?;
@@ -107,19 +113,22 @@ impl TournamentState {
         }
         Regulations::resolve(edition, [&opened.regulations])
             .map_err(|e| Refusal::Regulations(e.to_string()))?;
-        let filled = TournamentOpened { edition_sha256: Some(expected), ..opened.clone() };
+        let filled = TournamentOpened {
+            edition_sha256: Some(expected),
+            ..opened.clone()
+        };
         Ok(TournamentEvent::TournamentOpened(Box::new(filled)))
     }
 
     fn decide_content(&self, event: &TournamentEvent) -> Result<(), Refusal> {
         match event {
             TournamentEvent::RegulationsSupplemented(change) => self.decide_supplement(change),
-            TournamentEvent::OfficialRelieved(relieved) => {
-                self.need_official(&relieved.official)
-            }
-            TournamentEvent::TeamRegistered(team) => {
-                new_id(!self.teams.contains_key(&team.team), "team", team.team.as_str())
-            }
+            TournamentEvent::OfficialRelieved(relieved) => self.need_official(&relieved.official),
+            TournamentEvent::TeamRegistered(team) => new_id(
+                !self.teams.contains_key(&team.team),
+                "team",
+                team.team.as_str(),
+            ),
             TournamentEvent::PlayerRegistered(player) => {
                 if let Some(state) = self.players.get(&player.player) {
                     return Err(Refusal::IdTaken {
@@ -128,11 +137,19 @@ impl TournamentState {
                         entry: Some(state.entry),
                     });
                 }
-                player.team.as_ref().map_or(Ok(()), |team| self.need_team(team))
+                player
+                    .team
+                    .as_ref()
+                    .map_or(Ok(()), |team| self.need_team(team))
             }
             TournamentEvent::LineupDeclared(lineup) => {
                 self.need_team(&lineup.team)?;
-                self.need_players(lineup.boards.iter().chain(lineup.substitutes.iter().flatten()))
+                self.need_players(
+                    lineup
+                        .boards
+                        .iter()
+                        .chain(lineup.substitutes.iter().flatten()),
+                )
             }
             TournamentEvent::LotCommitted(lot) => {
                 let new = !self.lots_committed.contains_key(&lot.lot)
@@ -159,7 +176,10 @@ impl TournamentState {
             }
             TournamentEvent::BreachObserved(breach) => {
                 self.need_players(breach.player.iter())?;
-                breach.clause.iter().try_for_each(|c| self.need_article(&format!("event:{c}")))
+                breach
+                    .clause
+                    .iter()
+                    .try_for_each(|c| self.need_article(&format!("event:{c}")))
             }
             TournamentEvent::PlayerWithdrew(left) => self.decide_withdrawal(left),
             TournamentEvent::SanctionImposed(sanction) => self.decide_sanction(sanction),
@@ -170,11 +190,15 @@ impl TournamentState {
                 }
                 Some(_) => Ok(()),
             },
-            TournamentEvent::StandingsPublished(published) => {
-                published.places.iter().try_for_each(|place| self.need_place(place))
-            }
+            TournamentEvent::StandingsPublished(published) => published
+                .places
+                .iter()
+                .try_for_each(|place| self.need_place(place)),
             TournamentEvent::RoundClosed(closed) => match self.rounds.get(&closed.round) {
-                None => Err(Refusal::Round { round: closed.round, why: "not paired".to_owned() }),
+                None => Err(Refusal::Round {
+                    round: closed.round,
+                    why: "not paired".to_owned(),
+                }),
                 Some(_) => self.need_open_round(closed.round),
             },
             TournamentEvent::TournamentOpened(_)
@@ -199,7 +223,11 @@ impl TournamentState {
     }
 
     fn decide_lot(&self, lot: &LotDrawn) -> Result<(), Refusal> {
-        new_id(!self.lots_drawn.contains_key(&lot.lot), "lot", lot.lot.as_str())?;
+        new_id(
+            !self.lots_drawn.contains_key(&lot.lot),
+            "lot",
+            lot.lot.as_str(),
+        )?;
         let sorted = |list: &[crate::ids::ActorId]| {
             let mut sorted = list.to_vec();
             sorted.sort();
@@ -223,10 +251,15 @@ impl TournamentState {
         self.need_new_decision(&sanction.sanction)?;
         self.need_article(&sanction.article)?;
         self.need_players(sanction.player.iter())?;
-        sanction.official.iter().try_for_each(|o| self.need_official(o))?;
+        sanction
+            .official
+            .iter()
+            .try_for_each(|o| self.need_official(o))?;
         for game in sanction.games.iter().flatten() {
-            let pairing =
-                self.games.get(game).ok_or_else(|| Refusal::GameNotPaired(game.clone()))?;
+            let pairing = self
+                .games
+                .get(game)
+                .ok_or_else(|| Refusal::GameNotPaired(game.clone()))?;
             let both = pairing.pairing.both();
             if let Some(player) = &sanction.player
                 && !both.is_some_and(|both| both.contains(&player))
@@ -247,7 +280,10 @@ impl TournamentState {
             return Ok(());
         }
         let edition = self.edition().map(|e| e.id.to_string()).unwrap_or_default();
-        Err(Refusal::UnknownArticle { article: article.to_owned(), edition })
+        Err(Refusal::UnknownArticle {
+            article: article.to_owned(),
+            edition,
+        })
     }
 
     /// A decision's id that is not taken: it is unique in the ledger.
@@ -302,16 +338,20 @@ impl TournamentState {
     }
 
     fn need_place(&self, place: &PublishedPlace) -> Result<(), Refusal> {
-        place.team.iter().try_for_each(|team| self.need_team(team))?;
+        place
+            .team
+            .iter()
+            .try_for_each(|team| self.need_team(team))?;
         self.need_players(place.player.iter())
     }
 
     fn need_open_round(&self, round: u32) -> Result<(), Refusal> {
         match self.rounds.get(&round).and_then(|r| r.closed) {
             None => Ok(()),
-            Some(entry) => {
-                Err(Refusal::Round { round, why: format!("closed by entry {entry}") })
-            }
+            Some(entry) => Err(Refusal::Round {
+                round,
+                why: format!("closed by entry {entry}"),
+            }),
         }
     }
 
@@ -323,7 +363,11 @@ impl TournamentState {
             )));
         };
         self.need_players([a, b].into_iter())?;
-        if a == b { Err(Refusal::OnePlayer(a.clone())) } else { Ok(()) }
+        if a == b {
+            Err(Refusal::OnePlayer(a.clone()))
+        } else {
+            Ok(())
+        }
     }
 
     fn need_new_game(&self, pairing: &Pairing) -> Result<(), Refusal> {
@@ -388,14 +432,19 @@ impl TournamentState {
         let appeal = appeal.ok_or_else(|| unknown("appeal", id.as_str()))?;
         if !appeal.status.is_open() && !matches!(event, AppealEvent::EvidenceAttached(_)) {
             let state = appeal.status.name();
-            return Err(Refusal::Appeal { id: id.to_string(), state, what });
+            return Err(Refusal::Appeal {
+                id: id.to_string(),
+                state,
+                what,
+            });
         }
         match event {
             AppealEvent::PanelSeated(panel) => self.decide_panel(&appeal.filed, panel),
             AppealEvent::AppealDecided(_) => self.not_in_own_matter(
                 &appeal.filed,
                 &place.actor.as_official(),
-                appeal.status == AppealStatus::Seated && appeal.panel.contains(&place.actor.as_official()),
+                appeal.status == AppealStatus::Seated
+                    && appeal.panel.contains(&place.actor.as_official()),
             ),
             _ => Ok(()),
         }
@@ -414,7 +463,10 @@ impl TournamentState {
     }
 
     fn decide_panel(&self, filed: &AppealFiled, panel: &PanelSeated) -> Result<(), Refusal> {
-        panel.members.iter().try_for_each(|member| self.not_in_own_matter(filed, member, true))
+        panel
+            .members
+            .iter()
+            .try_for_each(|member| self.not_in_own_matter(filed, member, true))
     }
 
     /// Nobody sits on an appeal against his own ruling. The chief arbiter may
@@ -443,11 +495,22 @@ impl TournamentState {
 }
 
 fn unknown(what: &'static str, id: &str) -> Refusal {
-    Refusal::Unknown { what, id: id.to_owned() }
+    Refusal::Unknown {
+        what,
+        id: id.to_owned(),
+    }
 }
 
 fn new_id(is_new: bool, what: &'static str, id: &str) -> Result<(), Refusal> {
-    if is_new { Ok(()) } else { Err(Refusal::IdTaken { what, id: id.to_owned(), entry: None }) }
+    if is_new {
+        Ok(())
+    } else {
+        Err(Refusal::IdTaken {
+            what,
+            id: id.to_owned(),
+            entry: None,
+        })
+    }
 }
 
 /// The games of one entry have ids of their own.
@@ -456,6 +519,9 @@ fn distinct(games: &[Pairing]) -> Result<(), Refusal> {
     ids.sort_unstable();
     match ids.windows(2).find(|pair| pair[0] == pair[1]) {
         None => Ok(()),
-        Some(pair) => Err(Refusal::Contradiction(format!("game {} is named twice", pair[0]))),
+        Some(pair) => Err(Refusal::Contradiction(format!(
+            "game {} is named twice",
+            pair[0]
+        ))),
     }
 }

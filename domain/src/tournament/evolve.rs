@@ -13,9 +13,7 @@ use crate::{
         AppealEvent, Order, TournamentEvent,
         appeal::{AppealDecided, AppealFiled},
         game::RulingMade,
-        tournament::{
-            OfficialAppointed, Pairing, PairingChanged, RoundPaired, TournamentOpened,
-        },
+        tournament::{OfficialAppointed, Pairing, PairingChanged, RoundPaired, TournamentOpened},
     },
     game::{Decision, Fact, FactKind, Supplement},
     ids::{ActorId, AppealId, EntryId, GameId, RulingId},
@@ -48,12 +46,21 @@ impl TournamentState {
                     from_round: change.from_round,
                     changes: change.changes.clone(),
                 };
-                self.supplements =
-                    self.supplements.iter().cloned().chain([supplement]).collect();
+                self.supplements = self
+                    .supplements
+                    .iter()
+                    .cloned()
+                    .chain([supplement])
+                    .collect();
             }
             TournamentEvent::OfficialAppointed(appointed) => self.appoint(appointed),
             TournamentEvent::OfficialRelieved(relieved) => {
-                for office in self.officials.get_mut(&relieved.official).into_iter().flatten() {
+                for office in self
+                    .officials
+                    .get_mut(&relieved.official)
+                    .into_iter()
+                    .flatten()
+                {
                     office.in_office = false;
                 }
             }
@@ -61,8 +68,11 @@ impl TournamentState {
                 self.teams.insert(team.team.clone(), (**team).clone());
             }
             TournamentEvent::PlayerRegistered(player) => {
-                let state = PlayerState { entry: place.entry, registered: (**player).clone() };
-                self.players.insert(player.player.clone(), state);
+                let state = PlayerState {
+                    entry: place.entry,
+                    registered: (**player).clone(),
+                };
+                Arc::make_mut(&mut self.players).insert(player.player.clone(), state);
             }
             TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
             TournamentEvent::LotCommitted(lot) => {
@@ -86,10 +96,13 @@ impl TournamentState {
             }
             TournamentEvent::SanctionLifted(lifted) => self.lift(&lifted.sanction),
             TournamentEvent::StandingsPublished(published) => {
-                self.published.push((place.entry, (**published).clone()));
+                Arc::make_mut(&mut self.published).push((place.entry, (**published).clone()));
             }
             TournamentEvent::RoundClosed(closed) => {
-                self.rounds.entry(closed.round).or_default().closed = Some(place.entry);
+                Arc::make_mut(&mut self.rounds)
+                    .entry(closed.round)
+                    .or_default()
+                    .closed = Some(place.entry);
             }
             TournamentEvent::TournamentClosed(_) => self.closed = Some(place.entry),
             TournamentEvent::StatementTaken(s) => self.statements.push((**s).clone()),
@@ -115,27 +128,41 @@ impl TournamentState {
             place: opened.place.clone(),
             organiser: place.actor.clone(),
         });
-        let office =
-            Office { role: Role::Organiser, boards: None, person: None, in_office: true };
-        self.officials.entry(place.actor.as_official()).or_default().push(office);
+        let office = Office {
+            role: Role::Organiser,
+            boards: None,
+            person: None,
+            in_office: true,
+        };
+        self.officials
+            .entry(place.actor.as_official())
+            .or_default()
+            .push(office);
     }
 
     fn appoint(&mut self, appointed: &OfficialAppointed) {
-        self.officials.entry(appointed.official.clone()).or_default().push(Office {
-            role: appointed.role,
-            boards: appointed.boards.clone(),
-            person: Some(appointed.person),
-            in_office: true,
-        });
+        self.officials
+            .entry(appointed.official.clone())
+            .or_default()
+            .push(Office {
+                role: appointed.role,
+                boards: appointed.boards.clone(),
+                person: Some(appointed.person),
+                in_office: true,
+            });
     }
 
     fn pair(&mut self, place: Place<'_>, paired: &RoundPaired) {
         for pairing in &paired.games {
             self.put_pairing(place, paired.round, pairing, None);
         }
-        let round = self.rounds.entry(paired.round).or_default();
+        let round = Arc::make_mut(&mut self.rounds)
+            .entry(paired.round)
+            .or_default();
         round.byes.extend(paired.bye.iter().flatten().cloned());
-        round.matches.extend(paired.matches.iter().flatten().cloned());
+        round
+            .matches
+            .extend(paired.matches.iter().flatten().cloned());
         round.starts_at = paired.starts_at.or(round.starts_at);
     }
 
@@ -152,16 +179,31 @@ impl TournamentState {
         pairing: &Pairing,
         replays: Option<GameId>,
     ) {
-        let games = &mut self.rounds.entry(round).or_default().games;
+        let games = &mut Arc::make_mut(&mut self.rounds)
+            .entry(round)
+            .or_default()
+            .games;
         if !games.contains(&pairing.game) {
             games.push(pairing.game.clone());
         }
-        let state = GamePairing { entry: place.entry, round, pairing: pairing.clone(), replays };
-        self.games.insert(pairing.game.clone(), state);
+        let state = GamePairing {
+            entry: place.entry,
+            round,
+            pairing: pairing.clone(),
+            replays,
+        };
+        Arc::make_mut(&mut self.games).insert(pairing.game.clone(), state);
     }
 
     fn note(&mut self, place: Place<'_>, id: RulingId, by: DecidedBy) {
-        self.decided.insert(id, Decided { entry: place.entry, seq: place.seq, by });
+        Arc::make_mut(&mut self.decided).insert(
+            id,
+            Decided {
+                entry: place.entry,
+                seq: place.seq,
+                by,
+            },
+        );
     }
 
     fn lift(&mut self, sanction: &RulingId) {
@@ -173,9 +215,16 @@ impl TournamentState {
     /// Takes note of a ruling in a game: it can be overturned from elsewhere,
     /// and may overturn others or have the game played again.
     pub fn note_ruling(&mut self, place: Place<'_>, game: &GameId, ruling: &RulingMade) {
-        let with = ruling.with.iter().flatten().filter_map(|o| o.as_str().parse().ok());
+        let with = ruling
+            .with
+            .iter()
+            .flatten()
+            .filter_map(|o| o.as_str().parse().ok());
         let officials = std::iter::once(place.actor.clone()).chain(with).collect();
-        let by = DecidedBy::Ruling { game: game.clone(), officials };
+        let by = DecidedBy::Ruling {
+            game: game.clone(),
+            officials,
+        };
         self.note(place, ruling.ruling.clone(), by);
         for order in &ruling.orders {
             match order {
@@ -188,7 +237,10 @@ impl TournamentState {
 
     fn pair_again(&mut self, place: Place<'_>, game: &GameId, again: &GameId) {
         if let Some(first) = self.games.get(game).cloned() {
-            let pairing = Pairing { game: again.clone(), ..first.pairing };
+            let pairing = Pairing {
+                game: again.clone(),
+                ..first.pairing
+            };
             self.put_pairing(place, first.round, &pairing, Some(game.clone()));
         }
     }
@@ -197,7 +249,10 @@ impl TournamentState {
     fn overturn(&mut self, place: Place<'_>, ruling: &RulingId, within: Option<&GameId>) {
         self.overturned.entry(ruling.clone()).or_insert(place.seq);
         self.lift(ruling);
-        let Some(Decided { by: DecidedBy::Ruling { game, .. }, .. }) = self.decided.get(ruling)
+        let Some(Decided {
+            by: DecidedBy::Ruling { game, .. },
+            ..
+        }) = self.decided.get(ruling)
         else {
             return;
         };
@@ -208,23 +263,22 @@ impl TournamentState {
                 at: place.at,
                 kind: FactKind::Overturned(ruling.clone()),
             };
-            self.decisions_on.entry(game.clone()).or_default().push(fact);
+            Arc::make_mut(&mut self.decisions_on)
+                .entry(game.clone())
+                .or_default()
+                .push(fact);
         }
     }
 
-    /// Takes an entry of a stream `appeal/<id>`. Answers the game on which a
-    /// decision bears, if it is one.
-    pub fn evolve_appeal(
-        &mut self,
-        place: Place<'_>,
-        id: &AppealId,
-        event: &AppealEvent,
-    ) -> Option<GameId> {
+    /// Takes an entry of a stream `appeal/<id>`.
+    pub fn evolve_appeal(&mut self, place: Place<'_>, id: &AppealId, event: &AppealEvent) {
         if let AppealEvent::AppealFiled(filed) = event {
             self.file(place, id, filed);
-            return None;
+            return;
         }
-        let appeal = self.appeals.get_mut(id)?;
+        let Some(appeal) = self.appeals.get_mut(id) else {
+            return;
+        };
         match event {
             AppealEvent::PanelSeated(panel) => {
                 appeal.panel.clone_from(&panel.members);
@@ -239,11 +293,10 @@ impl TournamentState {
                 appeal.outcome = Some(decided.outcome);
                 appeal.orders.clone_from(&decided.orders);
                 appeal.reasons = Some(decided.reasons.clone());
-                return self.decide_appeal(place, id, decided);
+                self.decide_appeal(place, id, decided);
             }
             AppealEvent::AppealFiled(_) => {}
         }
-        None
     }
 
     fn file(&mut self, place: Place<'_>, id: &AppealId, filed: &AppealFiled) {
@@ -276,12 +329,7 @@ impl TournamentState {
         self.appeals.insert(id.clone(), appeal);
     }
 
-    fn decide_appeal(
-        &mut self,
-        place: Place<'_>,
-        id: &AppealId,
-        decided: &AppealDecided,
-    ) -> Option<GameId> {
+    fn decide_appeal(&mut self, place: Place<'_>, id: &AppealId, decided: &AppealDecided) {
         let game = self.appeals.get(id).and_then(|appeal| appeal.game.clone());
         for order in &decided.orders {
             match order {
@@ -294,16 +342,22 @@ impl TournamentState {
                 _ => {}
             }
         }
-        let game = game?;
-        let ruling = id.as_str().parse().ok()?;
-        let decision = Decision { ruling, orders: decided.orders.clone() };
+        let (Some(game), Ok(ruling)) = (game, id.as_str().parse()) else {
+            return;
+        };
+        let decision = Decision {
+            ruling,
+            orders: decided.orders.clone(),
+        };
         let fact = Fact {
             entry: place.entry,
             seq: place.seq,
             at: place.at,
             kind: FactKind::Decision(Arc::new(decision)),
         };
-        self.decisions_on.entry(game.clone()).or_default().push(fact);
-        Some(game)
+        Arc::make_mut(&mut self.decisions_on)
+            .entry(game)
+            .or_default()
+            .push(fact);
     }
 }

@@ -56,7 +56,12 @@ impl TournamentState {
     /// [`Refusal::NoRight`], with what was missing.
     pub fn authorise(&self, asked: &Asked<'_>) -> Result<(), Refusal> {
         let offices = self.officials.get(asked.actor.as_str());
-        let held = || offices.into_iter().flatten().filter(|office| office.in_office);
+        let held = || {
+            offices
+                .into_iter()
+                .flatten()
+                .filter(|office| office.in_office)
+        };
         let mut why = None;
         for office in held() {
             match self.by_office(asked, office) {
@@ -69,10 +74,16 @@ impl TournamentState {
         let roles: Vec<&str> = held().map(|office| office.role.name()).collect();
         let why = match why {
             None => "not an official of this tournament".to_owned(),
-            Some(why) if why.is_empty() => format!("as {} it is not theirs to record", roles.join(", ")),
+            Some(why) if why.is_empty() => {
+                format!("as {} it is not theirs to record", roles.join(", "))
+            }
             Some(why) => why,
         };
-        Err(Refusal::NoRight { actor: asked.actor.clone(), what: asked.what, why })
+        Err(Refusal::NoRight {
+            actor: asked.actor.clone(),
+            what: asked.what,
+            why,
+        })
     }
 
     /// Whether one office gives the right; else why not, empty where the matrix says no.
@@ -88,9 +99,10 @@ impl TournamentState {
             Right::Yes => Ok(()),
             Right::No => Err(String::new()),
             Right::BecomesOrganiser => need(self.opening.is_none(), "the ledger is open already"),
-            Right::ApprovedByChiefArbiter => {
-                need(self.approves(asked, Role::is_chief), "approved_by must be a chief arbiter")
-            }
+            Right::ApprovedByChiefArbiter => need(
+                self.approves(asked, Role::is_chief),
+                "approved_by must be a chief arbiter",
+            ),
             Right::ApprovedByOrganiser => need(
                 self.approves(asked, |role| role == Role::Organiser),
                 "approved_by must be an organiser",
@@ -107,16 +119,22 @@ impl TournamentState {
                 )
             }),
             Right::OnlyArbitersArticles => own_board().and_then(|()| {
-                need(self.is_arbiters_article(asked.article), "this article is the chief arbiter's")
+                need(
+                    self.is_arbiters_article(asked.article),
+                    "this article is the chief arbiter's",
+                )
             }),
-            Right::NamingAuthority => {
-                need(asked.names_authority, "an organiser must name the authority that decided")
-            }
+            Right::NamingAuthority => need(
+                asked.names_authority,
+                "an organiser must name the authority that decided",
+            ),
         }
     }
 
     fn approves(&self, asked: &Asked<'_>, is: impl Fn(Role) -> bool) -> bool {
-        asked.approved_by.is_some_and(|official| self.holds_office(official, is))
+        asked
+            .approved_by
+            .is_some_and(|official| self.holds_office(official, is))
     }
 
     /// Whether an arbiter may rule under an article; a citation that nothing

@@ -128,7 +128,8 @@ pub enum DecidedBy {
     Appeal(AppealId),
 }
 
-/// What has become of a tournament.
+/// What has become of a tournament. The large parts are shared between copies,
+/// so that a snapshot costs little.
 #[derive(Clone, Debug, Default)]
 pub struct TournamentState {
     /// How it was opened.
@@ -138,15 +139,15 @@ pub struct TournamentState {
     /// Offices, past ones included.
     pub officials: BTreeMap<OfficialId, Vec<Office>>,
     /// Players.
-    pub players: BTreeMap<PlayerId, PlayerState>,
+    pub players: Arc<BTreeMap<PlayerId, PlayerState>>,
     /// Teams.
     pub teams: BTreeMap<TeamId, TeamRegistered>,
     /// Line-ups, in order.
     pub lineups: Vec<LineupDeclared>,
     /// Games.
-    pub games: BTreeMap<GameId, GamePairing>,
+    pub games: Arc<BTreeMap<GameId, GamePairing>>,
     /// Rounds.
-    pub rounds: BTreeMap<u32, Round>,
+    pub rounds: Arc<BTreeMap<u32, Round>>,
     /// Lots committed to.
     pub lots_committed: BTreeMap<LotId, LotCommitted>,
     /// Lots drawn.
@@ -156,17 +157,17 @@ pub struct TournamentState {
     /// Sanctions.
     pub sanctions: BTreeMap<RulingId, SanctionState>,
     /// Standings as announced, in order.
-    pub published: Vec<(EntryId, StandingsPublished)>,
+    pub published: Arc<Vec<(EntryId, StandingsPublished)>>,
     /// Statements, in order.
     pub statements: Vec<StatementTaken>,
     /// Evidence, in order.
     pub evidence: Vec<EvidenceAttached>,
     /// Rulings, sanctions and appeals by their ids.
-    pub decided: BTreeMap<RulingId, Decided>,
+    pub decided: Arc<BTreeMap<RulingId, Decided>>,
     /// Those that were overturned.
     pub overturned: BTreeMap<RulingId, u64>,
     /// What was decided elsewhere about a game, in order.
-    pub decisions_on: BTreeMap<GameId, Vec<Fact>>,
+    pub decisions_on: Arc<BTreeMap<GameId, Vec<Fact>>>,
     /// Appeals.
     pub appeals: BTreeMap<AppealId, AppealState>,
     /// The entry that closed it.
@@ -183,9 +184,11 @@ impl TournamentState {
     pub fn regulations(&self, round: u32) -> Option<Regulations> {
         let opening = self.opening.as_ref()?;
         let in_force = self.supplements.iter().filter(|s| s.from_round <= round);
-        Some(in_force.fold(opening.regulations.clone(), |regulations, s| {
-            regulations.with(&s.changes).unwrap_or(regulations)
-        }))
+        Some(
+            in_force.fold(opening.regulations.clone(), |regulations, s| {
+                regulations.with(&s.changes).unwrap_or(regulations)
+            }),
+        )
     }
 
     /// Whether the edition or one of the event's clauses in force has an article.
@@ -193,7 +196,9 @@ impl TournamentState {
         // A clause is in force from its entry on, whatever round it is for.
         self.regulations(u32::MAX).is_some_and(|regulations| {
             article.parse::<ArticleRef>().is_ok_and(|cited| {
-                cited.resolve(regulations.edition(), &regulations.clauses).is_ok()
+                cited
+                    .resolve(regulations.edition(), &regulations.clauses)
+                    .is_ok()
             })
         })
     }
@@ -210,7 +215,10 @@ impl TournamentState {
             supplements: Arc::clone(&self.supplements),
             round: pairing.round,
             board: pairing.pairing.board,
-            starts_at: self.rounds.get(&pairing.round).and_then(|round| round.starts_at),
+            starts_at: self
+                .rounds
+                .get(&pairing.round)
+                .and_then(|round| round.starts_at),
             players,
             colours_assigned: pairing.pairing.black.is_some(),
         })
@@ -225,6 +233,8 @@ impl TournamentState {
 
     /// The appeals about a game.
     pub fn appeals_on<'a>(&'a self, game: &'a GameId) -> impl Iterator<Item = &'a AppealState> {
-        self.appeals.values().filter(move |appeal| appeal.game.as_ref() == Some(game))
+        self.appeals
+            .values()
+            .filter(move |appeal| appeal.game.as_ref() == Some(game))
     }
 }

@@ -16,6 +16,10 @@ impl ReadLog for Log {
         Ok(of_stream.map(|s| s.bytes.clone()).collect())
     }
 
+    fn common_entries(&self) -> Result<Vec<Arc<[u8]>>, ReadError> {
+        Ok(self.0.iter().map(|s| s.bytes.clone()).collect())
+    }
+
     fn person(&self, commitment: Sha256) -> Result<Option<PersonRecord>, ReadError> {
         let mut people = self.0.iter().filter_map(|s| s.person.clone());
         Ok(people.find(|p| p.commitment().unwrap() == commitment))

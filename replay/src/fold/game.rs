@@ -1,0 +1,85 @@
+//! A game's state from its stream's bytes and from what was decided about it
+//! elsewhere.
+
+use super::{At, FoldEntry};
+use crate::entry;
+use fupan_domain::{
+    event::GameEvent,
+    game::{Fact, FactKind, Fault, GameState, Paired},
+    tournament::TournamentState,
+};
+use std::sync::Arc;
+
+/// A game as folded, and the last entry on which it rests.
+#[derive(Clone, Debug)]
+pub struct FoldedGame {
+    /// The state.
+    pub state: GameState,
+    /// The last entry of its stream, if it has one.
+    pub at: Option<At>,
+    /// Entries of its stream that could not be read.
+    pub unreadable: Vec<Fault>,
+}
+
+/// Folds a game's stream, together with what `tournament` knows to have been
+/// decided about it. Bytes that are no entry of a game are passed over and named.
+pub fn fold_game<B: AsRef<[u8]>>(
+    paired: Paired,
+    tournament: &TournamentState,
+    stream: impl IntoIterator<Item = B>,
+) -> FoldedGame {
+    let decisions = tournament
+        .decisions_on
+        .get(&paired.game)
+        .map_or(&[][..], Vec::as_slice);
+    let mut decisions = decisions.iter().peekable();
+    let mut state = GameState::new(Arc::new(paired));
+    let mut unreadable = Vec::new();
+    let mut last: Option<(u64, u64, B)> = None;
+    for bytes in stream {
+        match read_fact(bytes.as_ref()) {
+            Ok((fact, version)) => {
+                while let Some(decision) = decisions.next_if(|d| d.seq < fact.seq) {
+                    state.push(decision.clone());
+                }
+                let seq = fact.seq;
+                state.push(fact);
+                last = Some((seq, version, bytes));
+            }
+            Err(fault) => unreadable.push(fault),
+        }
+    }
+    for decision in decisions {
+        state.push(decision.clone());
+    }
+    let at = last.map(|(seq, version, bytes)| At {
+        seq,
+        version,
+        hash: entry::hash(bytes.as_ref()),
+    });
+    FoldedGame {
+        state,
+        at,
+        unreadable,
+    }
+}
+
+fn read_fact(bytes: &[u8]) -> Result<(Fact, u64), Fault> {
+    let entry = FoldEntry::read(bytes).map_err(|e| Fault {
+        entry: fupan_domain::ids::EntryId(uuid::Uuid::nil()),
+        seq: 0,
+        why: e.to_string(),
+    })?;
+    let event = GameEvent::parse(entry.type_name, entry.data.get()).map_err(|e| Fault {
+        entry: entry.id,
+        seq: entry.seq,
+        why: e.to_string(),
+    })?;
+    let fact = Fact {
+        entry: entry.id,
+        seq: entry.seq,
+        at: entry.at,
+        kind: FactKind::Event(event),
+    };
+    Ok((fact, entry.version))
+}

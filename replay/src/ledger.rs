@@ -1,0 +1,537 @@
+//! A ledger as its single writer knows it: it decides which drafts become
+//! entries, and seals them. What it holds is only a reading of the log and can
+//! be made anew from it at any time.
+
+use crate::{
+    canonical,
+    draft::{Batch, Proposal},
+    fold::{FoldError, Step, StepEvent, TournamentHistory, fold_game},
+    sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
+};
+use fupan_domain::{
+    Timestamp,
+    event::{
+        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, tournament::RoundClosed,
+    },
+    game::{self, Fact, FactKind, GameState},
+    ids::{ActorId, AppealId, GameId, Sha256},
+    refusal::Refusal,
+    tournament::{self, Place, TournamentState},
+};
+use std::collections::BTreeMap;
+
+/// How many games are kept folded: the boards of a large round, and some.
+const GAMES_KEPT: usize = 2048;
+
+/// Why a batch is refused, and which of its drafts is in the way.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("draft {index}: {reason}")]
+pub struct Refused {
+    /// The draft's place in its batch, from 0.
+    pub index: usize,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a draft is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// Its place is taken: stale version, id reused, too long.
+    #[error(transparent)]
+    Sequence(#[from] SequenceError),
+    /// It can be no record.
+    #[error(transparent)]
+    Content(#[from] Box<Refusal>),
+}
+
+impl From<Refusal> for Reason {
+    fn from(refusal: Refusal) -> Reason {
+        Reason::Content(Box::new(refusal))
+    }
+}
+
+impl From<ReadError> for Reason {
+    fn from(error: ReadError) -> Reason {
+        Reason::Sequence(error.into())
+    }
+}
+
+/// A ledger as its single writer knows it.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    sequencer: Sequencer,
+    history: TournamentHistory,
+    games: BTreeMap<GameId, KeptGame>,
+    /// Counts uses of games, to know which was used longest ago.
+    uses: u64,
+}
+
+#[derive(Clone, Debug)]
+struct KeptGame {
+    state: GameState,
+    used: u64,
+}
+
+/// What to go back to if a later draft of the batch is refused.
+struct Before {
+    head: Head,
+    streams: BTreeMap<Stream, Option<StreamHead>>,
+    steps: usize,
+    games: Vec<GameId>,
+}
+
+impl Ledger {
+    /// The ledger that a log holds.
+    ///
+    /// # Errors
+    /// When the log can't be read, or an entry that bears on the tournament as
+    /// a whole is none.
+    pub fn open(sequencer: Sequencer, log: &dyn ReadLog) -> Result<Ledger, OpenError> {
+        let mut history = TournamentHistory::default();
+        for bytes in log.common_entries()? {
+            if let Some(step) = Step::read(&bytes)? {
+                history.push(step);
+            }
+        }
+        Ok(Ledger {
+            sequencer,
+            history,
+            games: BTreeMap::new(),
+            uses: 0,
+        })
+    }
+
+    /// The tournament as it stands.
+    pub fn tournament(&self) -> &TournamentState {
+        self.history.now()
+    }
+
+    /// The tournament at any seq.
+    pub fn history(&self) -> &TournamentHistory {
+        &self.history
+    }
+
+    /// Where the ledger stands.
+    pub fn head(&self) -> Head {
+        self.sequencer.head()
+    }
+
+    /// A game, folded from the log if it isn't kept.
+    fn game(&mut self, id: &GameId, log: &dyn ReadLog) -> Result<&mut GameState, Reason> {
+        self.uses += 1;
+        if !self.games.contains_key(id) {
+            let tournament = self.history.now();
+            let paired = tournament
+                .paired(id)
+                .ok_or_else(|| match tournament.opening {
+                    None => Refusal::NotOpened,
+                    Some(_) => Refusal::GameNotPaired(id.clone()),
+                })?;
+            let entries = log.stream_entries(&Stream::Game(id.clone()), 0)?;
+            let state = fold_game(paired, tournament, entries).state;
+            self.forget_longest_unused();
+            self.games.insert(id.clone(), KeptGame { state, used: 0 });
+        }
+        match self.games.get_mut(id) {
+            Some(kept) => {
+                kept.used = self.uses;
+                Ok(&mut kept.state)
+            }
+            None => Err(Refusal::GameNotPaired(id.clone()).into()),
+        }
+    }
+
+    fn forget_longest_unused(&mut self) {
+        if self.games.len() >= GAMES_KEPT
+            && let Some(id) = self
+                .games
+                .iter()
+                .min_by_key(|(_, kept)| kept.used)
+                .map(|(id, _)| id.clone())
+        {
+            self.games.remove(&id);
+        }
+    }
+
+    /// Takes one proposal.
+    fn take(
+        &mut self,
+        proposal: &Proposal,
+        batch: &Batch,
+        now: Timestamp,
+        log: &Staged<'_>,
+        before: &mut Before,
+    ) -> Result<Slot, Reason> {
+        if let Some(slot) = self.sequencer.known(proposal, log.slots, log.log)? {
+            return Ok(slot);
+        }
+        self.sequencer.check_expected(proposal)?;
+        let place = Place {
+            entry: proposal.id,
+            seq: self.sequencer.head().size,
+            at: proposal.at,
+            actor: &proposal.actor,
+        };
+        let filled = match &proposal.event {
+            Event::Tournament(event) => self.decide_tournament(place, event, log)?,
+            Event::Game(event) => {
+                self.decide_game(place, &proposal.stream, event, log)?;
+                None
+            }
+            Event::Appeal(event) => {
+                self.decide_appeal(place, &proposal.stream, event, log)?;
+                None
+            }
+        };
+        let filled = filled.map(|event| {
+            let mut filled = proposal.clone();
+            filled.fill_in(Event::Tournament(event)).map(|()| filled)
+        });
+        let filled = filled
+            .transpose()
+            .map_err(|e| SequenceError::Unreadable(e.to_string()))?;
+        let proposal = filled.as_ref().unwrap_or(proposal);
+        let stream = &proposal.stream;
+        let head = self.sequencer.stream(stream);
+        let sealed = self.sequencer.seal(proposal, &batch.submitted_by, now)?;
+        before.streams.entry(stream.clone()).or_insert(head);
+        self.evolve(place, proposal, before);
+        Ok(Slot::New(sealed))
+    }
+
+    fn decide_tournament(
+        &mut self,
+        place: Place<'_>,
+        event: &TournamentEvent,
+        log: &Staged<'_>,
+    ) -> Result<Option<TournamentEvent>, Reason> {
+        let filled = tournament::decide(self.history.now(), place, event)?;
+        match event {
+            TournamentEvent::PairingChanged(changed) => {
+                for pairing in &changed.games {
+                    self.need_not_begun(&pairing.game, log)?;
+                }
+            }
+            TournamentEvent::RoundClosed(closed) => return self.fill_heads(closed).map(Some),
+            _ => {}
+        }
+        Ok(filled)
+    }
+
+    /// A game that began can't be paired otherwise: its players sat down.
+    fn need_not_begun(&mut self, game: &GameId, log: &Staged<'_>) -> Result<(), Reason> {
+        if !self.history.now().games.contains_key(game) {
+            return Ok(());
+        }
+        match self.game(game, log)?.started {
+            Some((entry, _)) => Err(Refusal::StartedAlready { entry }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// A round is closed with the heads of its games, so that nobody can leave
+    /// out a game's tail (contract, section 4).
+    fn fill_heads(&self, closed: &RoundClosed) -> Result<TournamentEvent, Reason> {
+        let heads = round_heads(self.history.now(), closed.round, |stream| {
+            self.sequencer.stream(stream)
+        });
+        if let Some(given) = closed.heads_sha256.filter(|given| *given != heads) {
+            return Err(Refusal::Round {
+                round: closed.round,
+                why: format!("the heads of its games give {heads}, not {given}"),
+            }
+            .into());
+        }
+        let filled = RoundClosed {
+            heads_sha256: Some(heads),
+            ..*closed
+        };
+        Ok(TournamentEvent::RoundClosed(filled))
+    }
+
+    fn decide_game(
+        &mut self,
+        place: Place<'_>,
+        stream: &Stream,
+        event: &GameEvent,
+        log: &Staged<'_>,
+    ) -> Result<(), Reason> {
+        let Stream::Game(id) = stream else {
+            return Ok(());
+        };
+        let recorded_by = match event {
+            GameEvent::EntryCorrected(correction) => log.author_of(correction.entry)?,
+            _ => None,
+        };
+        let tournament = self.history.now().clone();
+        let state = self.game(id, log)?;
+        game::decide(state, &tournament, place, event, recorded_by.as_ref())?;
+        if let GameEvent::RulingMade(ruling) = event {
+            self.check_elsewhere(place, Some(id), &ruling.orders)?;
+        }
+        Ok(())
+    }
+
+    fn decide_appeal(
+        &mut self,
+        place: Place<'_>,
+        stream: &Stream,
+        event: &AppealEvent,
+        log: &Staged<'_>,
+    ) -> Result<(), Reason> {
+        let Stream::Appeal(id) = stream else {
+            return Ok(());
+        };
+        let tournament = self.history.now().clone();
+        tournament.decide_appeal_entry(place, id, event)?;
+        match event {
+            AppealEvent::AppealFiled(filed) => {
+                for entry in &filed.against {
+                    if log.author_of(*entry)?.is_none() {
+                        return Err(Refusal::Unknown {
+                            what: "entry",
+                            id: entry.to_string(),
+                        }
+                        .into());
+                    }
+                }
+                Ok(())
+            }
+            AppealEvent::AppealDecided(decided) => {
+                self.check_decision(place, id, &decided.orders, log)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_decision(
+        &mut self,
+        place: Place<'_>,
+        id: &AppealId,
+        orders: &[Order],
+        log: &Staged<'_>,
+    ) -> Result<(), Reason> {
+        let tournament = self.history.now().clone();
+        let game = tournament
+            .appeals
+            .get(id)
+            .and_then(|appeal| appeal.game.clone());
+        if let Some(game) = &game {
+            let state = self.game(game, log)?;
+            state.check_orders(&tournament, place, orders)?;
+        }
+        self.check_elsewhere(place, game.as_ref(), orders)
+    }
+
+    /// Orders that bear on more than one game: where there is no game, only
+    /// decisions elsewhere can be overturned.
+    fn check_elsewhere(
+        &self,
+        _place: Place<'_>,
+        game: Option<&GameId>,
+        orders: &[Order],
+    ) -> Result<(), Reason> {
+        let decided = &self.history.now().decided;
+        for order in orders {
+            match order {
+                Order::Overturn { ruling } if decided.contains_key(ruling) => {}
+                Order::Overturn { ruling } => {
+                    return Err(Refusal::UnknownRuling(ruling.clone()).into());
+                }
+                _ if game.is_none() => {
+                    let why = "an appeal about no game can only overturn decisions".to_owned();
+                    return Err(Refusal::Contradiction(why).into());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn evolve(&mut self, place: Place<'_>, proposal: &Proposal, before: &mut Before) {
+        let step = |event| Step {
+            entry: place.entry,
+            seq: place.seq,
+            at: place.at,
+            actor: place.actor.clone(),
+            event,
+        };
+        match (&proposal.stream, &proposal.event) {
+            (_, Event::Tournament(event)) => {
+                self.history
+                    .push(step(StepEvent::Tournament(event.clone())));
+                self.forget_changed(event);
+            }
+            (Stream::Appeal(id), Event::Appeal(event)) => {
+                self.history
+                    .push(step(StepEvent::Appeal(id.clone(), event.clone())));
+            }
+            (Stream::Game(id), Event::Game(event)) => {
+                if let Some(kept) = self.games.get_mut(id) {
+                    kept.state.push(Fact {
+                        entry: place.entry,
+                        seq: place.seq,
+                        at: place.at,
+                        kind: FactKind::Event(event.clone()),
+                    });
+                    before.games.push(id.clone());
+                }
+                if let GameEvent::RulingMade(ruling) = event {
+                    self.history
+                        .push(step(StepEvent::Ruling(id.clone(), ruling.clone())));
+                }
+            }
+            _ => {}
+        }
+        self.forget_decided_upon(place);
+    }
+
+    /// Games that have not begun are folded anew once their pairing or the
+    /// regulations changed.
+    fn forget_changed(&mut self, event: &TournamentEvent) {
+        if matches!(
+            event,
+            TournamentEvent::RegulationsSupplemented(_)
+                | TournamentEvent::PairingChanged(_)
+                | TournamentEvent::RoundPaired(_)
+        ) {
+            self.games.retain(|_, kept| kept.state.started.is_some());
+        }
+    }
+
+    /// Games about which an entry elsewhere decided are folded anew.
+    fn forget_decided_upon(&mut self, place: Place<'_>) {
+        let decisions = &self.history.now().decisions_on;
+        self.games.retain(|id, _| {
+            let last = decisions.get(id).and_then(|list| list.last());
+            last.is_none_or(|fact| fact.entry != place.entry)
+        });
+    }
+
+    fn go_back(&mut self, before: Before) {
+        self.sequencer.take_back(before.head, before.streams);
+        self.history.truncate(before.steps);
+        for game in before.games {
+            self.games.remove(&game);
+        }
+        self.games.retain(|_, kept| kept.state.started.is_some());
+    }
+}
+
+/// SHA-256 of the canonical list of [stream, version, hash] of a round's games,
+/// sorted; games without an entry have no part in it.
+pub fn round_heads(
+    tournament: &TournamentState,
+    round: u32,
+    head_of: impl Fn(&Stream) -> Option<StreamHead>,
+) -> Sha256 {
+    let games = tournament
+        .rounds
+        .get(&round)
+        .map(|r| r.games.clone())
+        .unwrap_or_default();
+    let mut heads: Vec<(String, u64, Sha256)> = games
+        .into_iter()
+        .map(Stream::Game)
+        .filter_map(|stream| head_of(&stream).map(|h| (stream.to_string(), h.version, h.hash)))
+        .collect();
+    heads.sort();
+    Sha256::of(canonical::text(&heads).unwrap_or_default().as_bytes())
+}
+
+/// The log, with what this batch has added to it.
+struct Staged<'a> {
+    log: &'a dyn ReadLog,
+    slots: &'a [Slot],
+}
+
+impl Staged<'_> {
+    fn added(&self) -> impl Iterator<Item = &crate::entry::Sealed> {
+        self.slots.iter().filter_map(|slot| match slot {
+            Slot::New(sealed) => Some(sealed),
+            Slot::Known(_) => None,
+        })
+    }
+
+    fn author_of(&self, id: fupan_domain::ids::EntryId) -> Result<Option<ActorId>, Reason> {
+        let Some(bytes) = self.entry_by_id(id)? else {
+            return Ok(None);
+        };
+        let entry = crate::fold::FoldEntry::read(&bytes);
+        Ok(entry.ok().and_then(|entry| entry.actor().ok()))
+    }
+}
+
+impl ReadLog for Staged<'_> {
+    fn entry_by_id(
+        &self,
+        id: fupan_domain::ids::EntryId,
+    ) -> Result<Option<std::sync::Arc<[u8]>>, ReadError> {
+        match self.added().find(|sealed| sealed.id == id) {
+            Some(sealed) => Ok(Some(sealed.bytes.clone())),
+            None => self.log.entry_by_id(id),
+        }
+    }
+
+    fn stream_entries(
+        &self,
+        stream: &Stream,
+        from: u64,
+    ) -> Result<Vec<std::sync::Arc<[u8]>>, ReadError> {
+        let mut entries = self.log.stream_entries(stream, from)?;
+        let added = self
+            .added()
+            .filter(|s| s.stream == *stream && s.version >= from);
+        entries.extend(added.map(|sealed| sealed.bytes.clone()));
+        Ok(entries)
+    }
+
+    fn common_entries(&self) -> Result<Vec<std::sync::Arc<[u8]>>, ReadError> {
+        self.log.common_entries()
+    }
+
+    fn person(&self, commitment: Sha256) -> Result<Option<crate::person::PersonRecord>, ReadError> {
+        self.log.person(commitment)
+    }
+}
+
+impl Admit for Ledger {
+    type Refusal = Refused;
+
+    fn admit(
+        &mut self,
+        batch: &Batch,
+        now: Timestamp,
+        log: &dyn ReadLog,
+    ) -> Result<Vec<Slot>, Refused> {
+        let mut before = Before {
+            head: self.sequencer.head(),
+            streams: BTreeMap::new(),
+            steps: self.history.len(),
+            games: Vec::new(),
+        };
+        let mut slots = Vec::with_capacity(batch.proposals.len());
+        for (index, proposal) in batch.proposals.iter().enumerate() {
+            let staged = Staged { log, slots: &slots };
+            match self.take(proposal, batch, now, &staged, &mut before) {
+                Ok(slot) => slots.push(slot),
+                Err(reason) => {
+                    self.go_back(before);
+                    return Err(Refused { index, reason });
+                }
+            }
+        }
+        Ok(slots)
+    }
+}
+
+/// Why a ledger can't be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The log can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An entry is none.
+    #[error(transparent)]
+    Fold(#[from] FoldError),
+}
