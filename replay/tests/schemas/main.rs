@@ -15,6 +15,7 @@ mod types;
 use fupan_domain::event::{Event, EventError, StreamKind};
 use fupan_replay::schema::{Fault, Form, all_schemas, check_data};
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 
 /// A schema of an event type, taken apart.
 struct EventSchema {
@@ -46,7 +47,13 @@ impl EventSchema {
     }
 }
 
-fn event_schemas() -> Vec<EventSchema> {
+/// The schemas of all event types, read once.
+fn event_schemas() -> &'static [EventSchema] {
+    static SCHEMAS: LazyLock<Vec<EventSchema>> = LazyLock::new(read_event_schemas);
+    &SCHEMAS
+}
+
+fn read_event_schemas() -> Vec<EventSchema> {
     let of_path = |(path, text): (&'static str, &str)| {
         let (kind, name) = path.strip_prefix("event/")?.split_once('/')?;
         let kind = StreamKind::ALL

@@ -3,7 +3,11 @@
 
 use super::event_schemas;
 use fupan_domain::event::{Event, GameEvent, StreamKind, tournament::PersonDraft};
-use fupan_replay::schema::{Form, newest_version, schema_text};
+use fupan_replay::{
+    draft::Draft,
+    entry::Entry,
+    schema::{Form, newest_version, schema_text},
+};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -112,10 +116,13 @@ fn objects(at: &str, value: &Value, found: &mut Vec<String>) {
 
 #[test]
 fn an_unknown_field_is_refused_by_schema_and_type_wherever_it_stands() {
-    // Orders without fields are unit variants, where serde looks no further; votes are any JSON.
+    // Orders without fields are unit variants, where serde looks no further. Votes, data
+    // inside and the results that a clause allows are kept as JSON.
     let only_schema = |data: &Value, at: &str| {
         let bare = data.pointer(at).unwrap().as_object().unwrap();
-        at == "/vote" || (bare.contains_key("do") && bare.len() == 1) || at.ends_with("/data")
+        let bare_order = bare.contains_key("do") && bare.len() == 1;
+        let allowed_result = at.contains("/outcomes/") && at.ends_with("/result");
+        bare_order || allowed_result || at == "/vote" || at.ends_with("/data")
     };
     for schema in event_schemas() {
         for example in schema.examples() {
@@ -192,4 +199,27 @@ fn facts_can_be_inserted_and_rulings_and_corrections_cannot() {
         .collect();
     assert_eq!(words(&inserted), facts);
     assert_eq!(words(&corrected["properties"]["replacement"]), facts);
+}
+
+#[test]
+fn the_examples_of_draft_and_entry_are_read_by_their_types() {
+    let examples = |path: &str| -> Vec<Value> {
+        let schema: Value = serde_json::from_str(schema_text(path).unwrap()).unwrap();
+        schema["examples"].as_array().unwrap().clone()
+    };
+    for example in examples("draft.v1.json") {
+        let draft = Draft::read(example.to_string().as_bytes()).unwrap();
+        assert_eq!(
+            draft.stream.to_string(),
+            example["stream"].as_str().unwrap()
+        );
+    }
+    for example in examples("envelope.v1.json") {
+        let text = example.to_string();
+        let entry = Entry::read(text.as_bytes()).unwrap();
+        assert_eq!(
+            serde_json::from_slice::<Value>(&entry.write().unwrap()).unwrap(),
+            example
+        );
+    }
 }
