@@ -146,7 +146,7 @@ pub enum Refusal {
     #[error("{0}")]
     Time(String),
     /// The stone is not the last one.
-    #[error("entry {entry} is not the last stone played{}: change earlier ones by stone orders", last_text(.last))]
+    #[error("entry {entry} is not the last stone played{}: change earlier ones by stone orders", last_text(.last.as_ref()))]
     NotTheLastStone {
         /// The entry named.
         entry: EntryId,
@@ -210,7 +210,7 @@ pub enum Refusal {
     Contradiction(String),
 }
 
-fn last_text(last: &Option<EntryId>) -> String {
+fn last_text(last: Option<&EntryId>) -> String {
     last.map(|id| format!(" ({id} is)")).unwrap_or_default()
 }
 

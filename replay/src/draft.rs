@@ -6,6 +6,7 @@ use crate::{
     canonical,
     entry::Entry,
     person::PersonRecord,
+    schema::{self, Fault},
     strict::{self, StrictError},
 };
 use fupan_domain::{
@@ -45,6 +46,9 @@ pub enum DraftError {
     /// No JSON of the strict profile.
     #[error(transparent)]
     Strict(#[from] StrictError),
+    /// The schema refuses it: every fault with its place.
+    #[error("{}", faults_text(.0))]
+    Schema(Vec<Fault>),
     /// Another shape.
     #[error("not a draft: {0}")]
     Shape(#[from] serde_json::Error),
@@ -53,13 +57,19 @@ pub enum DraftError {
     Event(#[from] EventError),
 }
 
+fn faults_text(faults: &[Fault]) -> String {
+    let texts: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    texts.join("; ")
+}
+
 impl Draft {
     /// Reads a draft's bytes.
     ///
     /// # Errors
-    /// When they are no JSON of the strict profile or no draft.
+    /// When they are no JSON of the strict profile, or its schema refuses them.
     pub fn read(bytes: &[u8]) -> Result<Draft, DraftError> {
         let value = strict::read(bytes)?;
+        schema::check_draft(&value).map_err(DraftError::Schema)?;
         Ok(serde_json::from_value(value)?)
     }
 }

@@ -91,6 +91,8 @@ pub struct Sealed {
     pub stream: fupan_domain::event::Stream,
     /// Its place in its stream.
     pub version: u64,
+    /// Its event's type.
+    pub type_name: &'static str,
     /// Its id.
     pub id: EntryId,
     /// When it was accepted.
@@ -101,4 +103,13 @@ pub struct Sealed {
     pub hash: Sha256,
     /// What is to be kept beside the log of a person whom it commits to.
     pub person: Option<crate::person::PersonRecord>,
+}
+
+impl Sealed {
+    /// Whether it bears on more than its own game: an entry of `tournament` or
+    /// of an appeal, or a ruling.
+    pub fn is_common(&self) -> bool {
+        use fupan_domain::event::Stream;
+        !matches!(self.stream, Stream::Game(_)) || self.type_name == "ruling_made"
+    }
 }

@@ -81,24 +81,34 @@ struct Before {
 }
 
 impl Ledger {
+    /// A ledger without entries.
+    pub fn new(sequencer: Sequencer) -> Ledger {
+        Ledger {
+            sequencer,
+            history: TournamentHistory::default(),
+            games: BTreeMap::new(),
+            uses: 0,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &fupan_domain::ids::LedgerName {
+        self.sequencer.ledger()
+    }
+
     /// The ledger that a log holds.
     ///
     /// # Errors
     /// When the log can't be read, or an entry that bears on the tournament as
     /// a whole is none.
     pub fn open(sequencer: Sequencer, log: &dyn ReadLog) -> Result<Ledger, OpenError> {
-        let mut history = TournamentHistory::default();
+        let mut ledger = Ledger::new(sequencer);
         for bytes in log.common_entries()? {
             if let Some(step) = Step::read(&bytes)? {
-                history.push(step);
+                ledger.history.push(step);
             }
         }
-        Ok(Ledger {
-            sequencer,
-            history,
-            games: BTreeMap::new(),
-            uses: 0,
-        })
+        Ok(ledger)
     }
 
     /// The tournament as it stands.
@@ -267,7 +277,7 @@ impl Ledger {
         let state = self.game(id, log)?;
         game::decide(state, &tournament, place, event, recorded_by.as_ref())?;
         if let GameEvent::RulingMade(ruling) = event {
-            self.check_elsewhere(place, Some(id), &ruling.orders)?;
+            self.check_elsewhere(Some(id), &ruling.orders)?;
         }
         Ok(())
     }
@@ -320,17 +330,12 @@ impl Ledger {
             let state = self.game(game, log)?;
             state.check_orders(&tournament, place, orders)?;
         }
-        self.check_elsewhere(place, game.as_ref(), orders)
+        self.check_elsewhere(game.as_ref(), orders)
     }
 
     /// Orders that bear on more than one game: where there is no game, only
     /// decisions elsewhere can be overturned.
-    fn check_elsewhere(
-        &self,
-        _place: Place<'_>,
-        game: Option<&GameId>,
-        orders: &[Order],
-    ) -> Result<(), Reason> {
+    fn check_elsewhere(&self, game: Option<&GameId>, orders: &[Order]) -> Result<(), Reason> {
         let decided = &self.history.now().decided;
         for order in orders {
             match order {

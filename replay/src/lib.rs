@@ -7,10 +7,13 @@
 
 pub mod canonical;
 pub mod draft;
+pub mod drafts;
 pub mod entry;
 pub mod fold;
 pub mod ledger;
+pub mod log;
 pub mod person;
 pub mod schema;
 pub mod sequencer;
 pub mod strict;
+pub mod views;

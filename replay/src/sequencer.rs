@@ -291,6 +291,7 @@ impl Sequencer {
             seq,
             stream: proposal.stream.clone(),
             version,
+            type_name: proposal.event.type_name(),
             id: proposal.id,
             recorded_at,
             bytes: bytes.into(),

@@ -43,7 +43,7 @@ pub enum Order {
         to: Point,
     },
     /// The players change sides; the position stays.
-    SwapPlayers,
+    SwapPlayers {},
     /// Clocks are set.
     SetClock(ClockSetting),
     /// A turn that overran its time counts as a pass (2002 22.5).
@@ -59,18 +59,18 @@ pub enum Order {
         points: Vec<Point>,
     },
     /// The game goes on and its clocks run.
-    Resume,
+    Resume {},
     /// The result is this.
     SetResult {
         /// The result.
         result: GameResult,
     },
     /// The game is a draw.
-    Draw,
+    Draw {},
     /// Both lose.
-    BothLose,
+    BothLose {},
     /// The game counts for nothing.
-    NoResult,
+    NoResult {},
     /// The game is played again under a new id, same round, board and players.
     Replay {
         /// The new game's id.
@@ -111,6 +111,7 @@ mod tests {
         assert!(read(r#"{"do":"void_move","entry":"D4"}"#).is_err());
         assert!(read(r#"{"do":"move_stone","from":"D4","to":"D5","by":"me"}"#).is_err());
         assert!(read(r#"{"do":"set_clock","blak_ms":0}"#).is_err());
+        assert!(read(r#"{"do":"resume","when":"now"}"#).is_err());
         assert!(read(r#"{"do":"explode"}"#).is_err());
     }
 }

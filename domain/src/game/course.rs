@@ -15,6 +15,8 @@ pub struct Move {
     pub entry: EntryId,
     /// That entry's seq.
     pub seq: u64,
+    /// The entry by which it stands: its own, or the ruling that put it back.
+    pub put_by: EntryId,
     /// Whose.
     pub colour: Colour,
     /// The point on which it was played; `None`: a pass.
@@ -95,6 +97,7 @@ impl Course {
         self.complete(Move {
             entry,
             seq,
+            put_by: entry,
             colour,
             point: Some(point),
             now: None,
@@ -112,6 +115,7 @@ impl Course {
         self.complete(Move {
             entry,
             seq,
+            put_by: entry,
             colour,
             point: None,
             now: None,

@@ -451,14 +451,14 @@ impl GameState {
                 }
                 Ok(())
             }
-            Order::SwapPlayers
+            Order::SwapPlayers {}
             | Order::SetClock(_)
             | Order::TreatAsPass { .. }
-            | Order::Resume
+            | Order::Resume {}
             | Order::SetResult { .. }
-            | Order::Draw
-            | Order::BothLose
-            | Order::NoResult => Ok(()),
+            | Order::Draw {}
+            | Order::BothLose {}
+            | Order::NoResult {} => Ok(()),
         }
     }
 

@@ -16,5 +16,6 @@ pub use decide::decide;
 pub use ending::{Ending, EndingKind};
 pub use record::{AmendError, Decision, Fact, FactKind, Fault, Record};
 pub use state::{
-    EndStage, GameState, Paired, Remark, RulingState, Status, Supplement, Terms, WarningState,
+    EndStage, GameState, Paired, PenaltyState, Remark, RulingState, Status, Supplement, Terms,
+    WarningState,
 };

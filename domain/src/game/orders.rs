@@ -56,7 +56,7 @@ impl GameState {
             Order::RestoreStones { colour, points } => self.course.restore(*colour, points)?,
             Order::RemoveStones { points } => self.course.lift(points)?,
             Order::MoveStone { from, to } => self.course.displace(*from, *to)?,
-            Order::SwapPlayers => {
+            Order::SwapPlayers {} => {
                 self.players = self.players.clone().swapped();
                 self.clock.swap_players(fact.at);
             }
@@ -66,11 +66,11 @@ impl GameState {
                 let award = points.iter().map(|point| (*colour, *point, by.clone()));
                 self.awarded.extend(award);
             }
-            Order::Resume => self.reopen(fact),
+            Order::Resume {} => self.reopen(fact),
             Order::SetResult { result } => self.set_result(fact, *result, by),
-            Order::Draw => self.set_outcome(fact, Outcome::Draw, by),
-            Order::BothLose => self.set_outcome(fact, Outcome::BothLose, by),
-            Order::NoResult => self.set_outcome(fact, Outcome::NoResult, by),
+            Order::Draw {} => self.set_outcome(fact, Outcome::Draw, by),
+            Order::BothLose {} => self.set_outcome(fact, Outcome::BothLose, by),
+            Order::NoResult {} => self.set_outcome(fact, Outcome::NoResult, by),
             Order::Replay { game } => {
                 self.replayed_as = Some(game.clone());
                 self.set_outcome(fact, Outcome::NoResult, by);
@@ -115,6 +115,7 @@ impl GameState {
             let place = (dropped.entry, dropped.seq);
             self.course
                 .stone(place, dropped.colour, dropped.point, None)?;
+            self.put_back_by(fact.entry);
             self.turn_played(fact.at, dropped.colour, false);
             return Ok(());
         }
@@ -134,9 +135,16 @@ impl GameState {
         if let Some((voided, point)) = voided.and_then(|m| m.point.map(|point| (m, point))) {
             self.course
                 .stone((voided.entry, voided.seq), voided.colour, point, None)?;
+            self.put_back_by(fact.entry);
             self.give_turn(fact.at);
         }
         Ok(())
+    }
+
+    fn put_back_by(&mut self, ruling: EntryId) {
+        if let Some(last) = self.course.moves.last_mut() {
+            last.put_by = ruling;
+        }
     }
 
     /// Overtime counts as a pass (2002 22.5): a stone that was put after the
@@ -246,7 +254,7 @@ fn changes_course(order: &Order) -> bool {
             | Order::RestoreStones { .. }
             | Order::RemoveStones { .. }
             | Order::MoveStone { .. }
-            | Order::SwapPlayers
+            | Order::SwapPlayers {}
             | Order::TreatAsPass { .. }
     )
 }

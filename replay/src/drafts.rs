@@ -1,0 +1,161 @@
+//! Replaying a file of drafts without a store: the same drafts, decided and
+//! sealed by the same code, in memory. `recorded_at` is each draft's `at`, and
+//! its seq its place in the file (contract, section 7).
+
+use crate::{
+    draft::{Batch, Draft, DraftError, Proposal},
+    fold::{fold_game, game::FoldedGame},
+    ledger::{Ledger, Refused},
+    log::MemoryLog,
+    sequencer::{Admit, Sequencer, Slot},
+    views::{AppealView, Discrepancy, GameView, Moment, MomentError, discrepancy, game_view},
+};
+use fupan_domain::{
+    event::Stream,
+    ids::{EntryId, GameId, LedgerName, Sha256},
+    tournament::TournamentState,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A line of a file that could not be replayed.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct LineRefused {
+    /// The line, from 1.
+    pub line: usize,
+    /// Why.
+    pub reason: LineReason,
+}
+
+/// Why a line is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum LineReason {
+    /// It is no draft.
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    /// It can't become an entry.
+    #[error("{}", .0.reason)]
+    Refused(#[from] Refused),
+}
+
+/// A file of drafts, replayed.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The sealed entries.
+    pub log: MemoryLog,
+    /// The ledger that they make.
+    pub ledger: Ledger,
+}
+
+/// What `fupan replay FILE --json` prints of a file of drafts (contract, section 9).
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplayView {
+    /// Each game.
+    pub games: BTreeMap<GameId, GameView>,
+    /// The standings.
+    pub standings: Option<serde_json::Value>,
+    /// Each appeal.
+    pub appeals: BTreeMap<String, AppealView>,
+    /// What the reading found.
+    pub discrepancies: Vec<Discrepancy>,
+}
+
+/// The lines of a file that hold something, with their numbers from 1.
+pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let lines = bytes
+        .split(|b| *b == b'\n')
+        .enumerate()
+        .map(|(index, line)| (index + 1, line));
+    lines.filter(|(_, line)| !line.trim_ascii().is_empty())
+}
+
+/// Replays a file of drafts as the ledger of that name.
+///
+/// # Errors
+/// The first line that is no draft or can't become an entry.
+pub fn replay(name: LedgerName, bytes: &[u8]) -> Result<Replayed, LineRefused> {
+    let mut log = MemoryLog::default();
+    let mut ledger = Ledger::new(Sequencer::new(name));
+    for (line, text) in lines(bytes) {
+        let refused = |reason: LineReason| LineRefused { line, reason };
+        let draft = Draft::read(text).map_err(|e| refused(e.into()))?;
+        let at = draft.at;
+        let submitted_by = draft.actor.clone();
+        // Without a store nothing is kept: neither id nor salt needs to be unknown to anybody.
+        let mark = Sha256::of(format!("{line}").as_bytes());
+        let id = EntryId(uuid::Builder::from_sha1_bytes(first_16(mark)).into_uuid());
+        let proposal =
+            Proposal::prepare(draft, id, first_16(mark)).map_err(|e| refused(e.into()))?;
+        let batch = Batch {
+            proposals: vec![proposal],
+            submitted_by,
+        };
+        let slots = ledger
+            .admit(&batch, at, &log)
+            .map_err(|e| refused(e.into()))?;
+        for slot in slots {
+            if let Slot::New(sealed) = slot {
+                log.push(sealed);
+            }
+        }
+    }
+    Ok(Replayed { log, ledger })
+}
+
+fn first_16(hash: Sha256) -> [u8; 16] {
+    let mut first = [0; 16];
+    first.copy_from_slice(&hash.0[..16]);
+    first
+}
+
+impl Replayed {
+    /// A game, folded; `None` if it was not paired.
+    pub fn game(&self, id: &GameId) -> Option<FoldedGame> {
+        let tournament = self.ledger.tournament();
+        let stream = Stream::Game(id.clone());
+        let entries = self.log.stream(&stream).map(|sealed| &sealed.bytes);
+        Some(fold_game(tournament.paired(id)?, tournament, entries))
+    }
+
+    /// The view of a game at a moment; `None` if it was not paired.
+    ///
+    /// # Errors
+    /// When the game does not have that moment.
+    pub fn game_view(&self, id: &GameId, moment: Moment) -> Result<Option<GameView>, MomentError> {
+        let people = |commitment| self.log.people().get(&commitment).cloned();
+        let name = self.ledger.name().as_str();
+        let tournament = self.ledger.tournament();
+        let view = |game| game_view(name, &game, tournament, moment, &people);
+        self.game(id).map(view).transpose()
+    }
+
+    /// Everything.
+    ///
+    /// # Errors
+    /// Never at the last moment of a game; the error of a moment is handed on.
+    pub fn view(&self) -> Result<ReplayView, MomentError> {
+        let tournament = self.ledger.tournament();
+        let mut games = BTreeMap::new();
+        let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
+        for id in tournament.games.keys() {
+            if let Some(game) = self.game(id) {
+                discrepancies.extend(discrepancy::of_game(&game));
+            }
+            if let Some(view) = self.game_view(id, Moment::Last)? {
+                games.insert(id.clone(), view);
+            }
+        }
+        Ok(ReplayView {
+            games,
+            standings: None,
+            appeals: appeal_views(tournament),
+            discrepancies,
+        })
+    }
+}
+
+fn appeal_views(tournament: &TournamentState) -> BTreeMap<String, AppealView> {
+    let view = |(id, state)| (ToString::to_string(id), AppealView::from(state));
+    tournament.appeals.iter().map(view).collect()
+}

@@ -1,0 +1,66 @@
+//! The view of an appeal.
+
+use fupan_domain::{
+    event::{
+        Order,
+        appeal::AppealOutcome,
+        common::{EvidenceAttached, StatementTaken},
+    },
+    ids::{ActorId, AppealId, EntryId, GameId, OfficialId},
+    tournament::AppealState,
+};
+use serde::Serialize;
+
+/// An appeal as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct AppealView {
+    /// Its id.
+    pub appeal: AppealId,
+    /// The game it is about.
+    pub game: Option<GameId>,
+    /// Who appealed.
+    pub by: ActorId,
+    /// The entries challenged.
+    pub against: Vec<EntryId>,
+    /// Why.
+    pub grounds: String,
+    /// What was asked for.
+    pub relief: String,
+    /// The committee.
+    pub panel: Vec<OfficialId>,
+    /// Who stepped aside.
+    pub recused: Vec<OfficialId>,
+    /// Who was heard.
+    pub statements: Vec<StatementTaken>,
+    /// What was handed in.
+    pub evidence: Vec<EvidenceAttached>,
+    /// Where it stands.
+    pub status: &'static str,
+    /// How it was decided.
+    pub outcome: Option<AppealOutcome>,
+    /// What was ordered.
+    pub orders: Vec<Order>,
+    /// Why.
+    pub reasons: Option<String>,
+}
+
+impl From<&AppealState> for AppealView {
+    fn from(state: &AppealState) -> AppealView {
+        AppealView {
+            appeal: state.appeal.clone(),
+            game: state.game.clone(),
+            by: state.filed.by.clone(),
+            against: state.filed.against.clone(),
+            grounds: state.filed.grounds.clone(),
+            relief: state.filed.relief.clone(),
+            panel: state.panel.clone(),
+            recused: state.recused.clone(),
+            statements: state.statements.clone(),
+            evidence: state.evidence.clone(),
+            status: state.status.name(),
+            outcome: state.outcome,
+            orders: state.orders.clone(),
+            reasons: state.reasons.clone(),
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The view of a game, at any moment of either time axis.
+
+use super::People;
+use crate::fold::{At, game::FoldedGame};
+use fupan_domain::{
+    Colour, Millis, Timestamp,
+    clock::ClockView,
+    colour::PerColour,
+    event::{Order, Outcome, ResultBy, game::PenaltyKind, tournament::SanctionKind},
+    game::{GameState, RulingState},
+    ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
+    score::QuarterZi,
+    tournament::{DecidedBy, TournamentState},
+};
+use serde::Serialize;
+
+/// Which moment of a game is asked for, as it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moment {
+    /// The last one.
+    #[default]
+    Last,
+    /// Right after that many stones and passes that stand.
+    Move(usize),
+    /// At a time of the facts' own.
+    When(Timestamp),
+}
+
+/// A moment that the game does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MomentError {
+    /// It is not that long.
+    #[error("game {game} has {moves} stones and passes that stand: there is no move {asked}")]
+    NoMove {
+        /// The game.
+        game: GameId,
+        /// How many it has.
+        moves: usize,
+        /// Which was asked for.
+        asked: usize,
+    },
+    /// It has not begun.
+    #[error("game {0} has not begun: it has no moves")]
+    NotBegun(GameId),
+}
+
+/// A game as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameView {
+    /// The ledger.
+    pub ledger: String,
+    /// The game.
+    pub game: GameId,
+    /// The round.
+    pub round: u32,
+    /// The board (table) number.
+    pub board: u32,
+    /// The last entry of its stream; `null` while it has none.
+    pub at: Option<At>,
+    /// Where it stands.
+    pub status: &'static str,
+    /// Who takes which side; `null` while nigiri is to decide.
+    pub players: PerColour<Option<PlayerId>>,
+    /// Their names, where they are kept.
+    pub names: PerColour<Option<String>>,
+    /// The position.
+    pub position: PositionView,
+    /// The clocks.
+    pub clock: PerColour<ClockView>,
+    /// Warnings that count.
+    pub warnings: PerColour<usize>,
+    /// Penalties, overturned ones included.
+    pub penalties: Vec<PenaltyView>,
+    /// What the rule book says of it.
+    pub findings: Vec<serde_json::Value>,
+    /// Rulings, overturned ones included.
+    pub rulings: Vec<RulingView>,
+    /// The result, if there is one.
+    pub result: Option<ResultView>,
+    /// The game played in its place, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replayed_as: Option<GameId>,
+}
+
+/// A position as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionView {
+    /// Lines of the board.
+    pub size: u8,
+    /// Rows, the top one first: `.` empty, `X` black, `O` white.
+    pub rows: Vec<String>,
+    /// Whose turn it is.
+    pub to_play: Colour,
+    /// Stones and passes that stand.
+    pub moves: usize,
+    /// The last of them: a point, `pass`, or `null`.
+    pub last: Option<String>,
+    /// Stones that each side has lost.
+    pub captured: PerColour<u16>,
+}
+
+/// A penalty as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct PenaltyView {
+    /// Its entry.
+    pub entry: EntryId,
+    /// Who is punished.
+    pub colour: Colour,
+    /// How.
+    pub penalty: PenaltyKind,
+    /// Zi taken off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub qz: Option<QuarterZi>,
+    /// Time taken off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms: Option<Millis>,
+    /// Under which article.
+    pub article: String,
+    /// By which ruling.
+    pub ruling: RulingId,
+    /// Whether that ruling was overturned.
+    pub overturned: bool,
+}
+
+/// A ruling as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulingView {
+    /// Its id.
+    pub ruling: RulingId,
+    /// Its entry.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// When it was made.
+    pub at: Timestamp,
+    /// Who ruled.
+    pub officials: Vec<ActorId>,
+    /// On which finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finding: Option<String>,
+    /// Under which article.
+    pub article: String,
+    /// What, in a few words.
+    pub outcome: String,
+    /// What it changed.
+    pub orders: Vec<Order>,
+    /// What had happened.
+    pub facts: String,
+    /// Why.
+    pub reasons: String,
+    /// Whether it was overturned.
+    pub overturned: bool,
+}
+
+/// How sure a result is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResultState {
+    /// Not confirmed.
+    Provisional,
+    /// Confirmed by both players and an official.
+    Confirmed,
+    /// An appeal is open.
+    Appealed,
+    /// The tournament is closed and no appeal open.
+    Final,
+}
+
+/// A result as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ResultView {
+    /// Who won.
+    pub outcome: Outcome,
+    /// How.
+    pub by: ResultBy,
+    /// By how much, where it was counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin_qz: Option<QuarterZi>,
+    /// How sure it is.
+    pub state: ResultState,
+}
+
+/// The view of a game at a moment. `folded` and `tournament` stand as they are
+/// known; the moment is looked up in the facts as they are read then.
+///
+/// # Errors
+/// When the game does not have that moment.
+pub fn game_view(
+    ledger: &str,
+    folded: &FoldedGame,
+    tournament: &TournamentState,
+    moment: Moment,
+    people: People<'_>,
+) -> Result<GameView, MomentError> {
+    let now = &folded.state;
+    let then = match moment {
+        Moment::Last => None,
+        Moment::Move(n) => Some(now.after(facts_to_move(now, n)?)),
+        Moment::When(time) => Some(now.after(facts_until(now, time))),
+    };
+    let state = then.as_ref().unwrap_or(now);
+    let name = |player: &PlayerId| {
+        let registered = tournament.players.get(player)?;
+        people(registered.registered.person).map(|person| person.name)
+    };
+    Ok(GameView {
+        ledger: ledger.to_owned(),
+        game: state.game().clone(),
+        round: state.paired.round,
+        board: state.paired.board,
+        at: folded.at,
+        status: state.status().name(),
+        players: state.players.clone(),
+        names: PerColour::from_fn(|c| state.players[c].as_ref().and_then(name)),
+        position: position_view(state),
+        clock: state.clock.view(),
+        warnings: PerColour::from_fn(|c| state.warnings_of(c).count()),
+        penalties: penalty_views(state),
+        findings: Vec::new(),
+        rulings: state
+            .rulings
+            .iter()
+            .map(|r| ruling_view(state, tournament, r))
+            .collect(),
+        result: result_view(state, tournament),
+        replayed_as: state.replayed_as.clone(),
+    })
+}
+
+/// How many facts lead to the n-th move that stands, that move included.
+fn facts_to_move(state: &GameState, n: usize) -> Result<usize, MomentError> {
+    let facts = state.record.facts();
+    let (start, _) = state
+        .started
+        .ok_or_else(|| MomentError::NotBegun(state.game().clone()))?;
+    let entry = match n.checked_sub(1) {
+        None => start,
+        Some(index) => state
+            .course
+            .moves
+            .get(index)
+            .map(|m| m.put_by)
+            .ok_or_else(|| MomentError::NoMove {
+                game: state.game().clone(),
+                moves: state.course.moves.len(),
+                asked: n,
+            })?,
+    };
+    Ok(facts
+        .iter()
+        .position(|fact| fact.entry == entry)
+        .map_or(0, |index| index + 1))
+}
+
+/// How many facts had happened at a time. A time that runs backwards counts as
+/// the one before it.
+fn facts_until(state: &GameState, time: Timestamp) -> usize {
+    let facts = state.record.facts();
+    facts
+        .iter()
+        .position(|fact| fact.at > time)
+        .unwrap_or(facts.len())
+}
+
+fn position_view(state: &GameState) -> PositionView {
+    let course = &state.course;
+    PositionView {
+        size: course.board.size(),
+        rows: course.board.rows(),
+        to_play: course.to_play,
+        moves: course.moves.len(),
+        last: course.moves.last().map(|m| match m.standing() {
+            Some(point) => point.to_string(),
+            None => "pass".to_owned(),
+        }),
+        captured: course.captured,
+    }
+}
+
+fn penalty_views(state: &GameState) -> Vec<PenaltyView> {
+    let view = |p: &fupan_domain::game::PenaltyState| PenaltyView {
+        entry: p.entry,
+        colour: p.colour,
+        penalty: p.penalty,
+        qz: p.qz,
+        ms: p.ms,
+        article: p.article.to_string(),
+        ruling: p.ruling.clone(),
+        overturned: !state.ruling_stands(&p.ruling),
+    };
+    state.penalties.iter().map(view).collect()
+}
+
+fn ruling_view(state: &GameState, tournament: &TournamentState, ruled: &RulingState) -> RulingView {
+    let ruling = &ruled.ruling;
+    let officials = match tournament.decided.get(&ruling.ruling).map(|d| &d.by) {
+        Some(DecidedBy::Ruling { officials, .. }) => officials.clone(),
+        _ => Vec::new(),
+    };
+    RulingView {
+        ruling: ruling.ruling.clone(),
+        entry: ruled.entry,
+        seq: ruled.seq,
+        at: ruled.at,
+        officials,
+        finding: ruling.finding.clone(),
+        article: ruling.article.to_string(),
+        outcome: ruling.outcome.clone(),
+        orders: ruling.orders.clone(),
+        facts: ruling.facts.clone(),
+        reasons: ruling.reasons.clone(),
+        overturned: !state.ruling_stands(&ruling.ruling),
+    }
+}
+
+/// The result with what sanctions make of it, and how sure it is.
+pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<ResultView> {
+    let sanctioned = sanctioned_outcome(state, tournament);
+    let (outcome, by, margin_qz) = match (sanctioned, state.result()) {
+        (Some(outcome), _) => (outcome, ResultBy::Sanction, None),
+        (None, Some(result)) => (result.outcome, result.by, result.margin_qz),
+        (None, None) => return None,
+    };
+    let appealed = tournament
+        .appeals_on(state.game())
+        .any(|appeal| appeal.status.is_open());
+    let result_state = if appealed {
+        ResultState::Appealed
+    } else if tournament.closed.is_some() {
+        ResultState::Final
+    } else if state.confirmed.is_some() {
+        ResultState::Confirmed
+    } else {
+        ResultState::Provisional
+    };
+    Some(ResultView {
+        outcome,
+        by,
+        margin_qz,
+        state: result_state,
+    })
+}
+
+/// Who wins a game that sanctions give as lost, if any do.
+fn sanctioned_outcome(state: &GameState, tournament: &TournamentState) -> Option<Outcome> {
+    let loses = |colour: Colour| {
+        let player = state.players[colour].as_ref();
+        tournament
+            .sanctions
+            .values()
+            .filter(|s| !s.lifted)
+            .any(|s| {
+                s.imposed.kind == SanctionKind::LoseGames
+                    && s.imposed.player.as_ref() == player
+                    && player.is_some()
+                    && s.imposed
+                        .games
+                        .as_ref()
+                        .is_none_or(|games| games.contains(state.game()))
+            })
+    };
+    match (loses(Colour::Black), loses(Colour::White)) {
+        (true, true) => Some(Outcome::BothLose),
+        (true, false) => Some(Outcome::White),
+        (false, true) => Some(Outcome::Black),
+        (false, false) => None,
+    }
+}

@@ -1,0 +1,19 @@
+//! Answers as JSON (contract, section 7): a game, an appeal, a ledger. The
+//! same for every way of asking.
+
+pub mod appeal;
+pub mod discrepancy;
+pub mod game;
+pub mod ledger;
+
+pub use appeal::AppealView;
+pub use discrepancy::{Discrepancy, Severity};
+pub use game::{GameView, Moment, MomentError, game_view};
+pub use ledger::LedgerView;
+
+use crate::person::PersonRecord;
+use fupan_domain::ids::Sha256;
+
+/// Looks up the person to whom an entry commits; `None` where the record was
+/// erased or is not at hand.
+pub type People<'a> = &'a dyn Fn(Sha256) -> Option<PersonRecord>;
