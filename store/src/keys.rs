@@ -9,6 +9,7 @@ use fupan_domain::{
     ids::{EntryId, Sha256},
 };
 use fupan_replay::sequencer::{Head, StreamHead};
+use std::ops::Range;
 
 /// The ledger's head.
 pub const HEAD: [u8; 1] = [b'H'];
@@ -16,8 +17,7 @@ const ENTRY: u8 = b'e';
 const STREAM: u8 = b's';
 const ID: u8 = b'i';
 const PLACES: u8 = b'q';
-/// The first byte of the keys of records of people.
-pub const PERSON: u8 = b'p';
+const PERSON: u8 = b'p';
 
 /// How many bytes of an entry stand under one key. Sled gives a page of more
 /// than 128 KiB a file of its own, which it never syncs, and a page holds up to 17 values.
@@ -101,15 +101,17 @@ pub fn read_places(value: &[u8]) -> Option<Vec<Place>> {
     value.chunks(PLACE_BYTES).map(read_place).collect()
 }
 
-/// The key of a stream's head; `STREAM` alone begins all of them.
+/// The key of a stream's head.
 pub fn stream(number: u32) -> [u8; 5] {
     let mut key = [STREAM; 5];
     key[1..].copy_from_slice(&number.to_be_bytes());
     key
 }
 
-/// The first byte of the keys of streams' heads.
-pub const STREAMS: [u8; 1] = [STREAM];
+/// All heads of streams.
+pub const ALL_STREAMS: Range<[u8; 1]> = [STREAM]..[STREAM + 1];
+/// All records of people.
+pub const ALL_PEOPLE: Range<[u8; 1]> = [PERSON]..[PERSON + 1];
 
 /// The value of a stream's head: version, hash, name.
 pub fn stream_value(stream: &Stream, head: StreamHead) -> Vec<u8> {

@@ -30,10 +30,29 @@ use std::{
 #[derive(Debug)]
 pub struct SledBackend {
     // In this order they are let go: the lock on the folder last.
-    db: sled::Db,
+    db: GuardedDb,
     file: File,
     folder: Folder,
     syncs: bool,
+}
+
+/// Sled syncs its file when it is let go, and panics if that fails; where it
+/// failed before, everything that counts was told already.
+#[derive(Debug)]
+struct GuardedDb(Option<sled::Db>);
+
+impl GuardedDb {
+    fn get(&self) -> sled::Result<&sled::Db> {
+        let closed = || sled::Error::Unsupported("the store is closed".to_owned());
+        self.0.as_ref().ok_or_else(closed)
+    }
+}
+
+impl Drop for GuardedDb {
+    fn drop(&mut self) {
+        let db = self.0.take();
+        let _closed = catch_unwind(AssertUnwindSafe(move || drop(db)));
+    }
 }
 
 /// Runs sled and turns its panics, which it has for broken files, into errors.
@@ -57,11 +76,32 @@ fn bad_record(key: &[u8]) -> ReadError {
 impl SledBackend {
     pub(crate) fn new(db: sled::Db, file: File, folder: Folder, syncs: bool) -> SledBackend {
         SledBackend {
-            db,
+            db: GuardedDb(Some(db)),
             file,
             folder,
             syncs,
         }
+    }
+
+    fn range<K: AsRef<[u8]>>(
+        &self,
+        keys: impl std::ops::RangeBounds<K>,
+    ) -> Result<sled::Iter, ReadError> {
+        reading(|| Ok(self.db.get()?.range(keys)))
+    }
+
+    /// Writes a batch whole, and returns when it is durable.
+    fn apply(&self, batch: sled::Batch) -> Result<(), String> {
+        guarded(|| {
+            let db = self.db.get()?;
+            db.apply_batch(batch)?;
+            db.flush()
+        })?;
+        if self.syncs {
+            let synced = self.file.sync_data();
+            synced.map_err(|e| format!("the disk can't be synced: {e}"))?;
+        }
+        Ok(())
     }
 
     /// The keys and values of a write.
@@ -113,12 +153,12 @@ impl SledBackend {
     /// What the tree holds, after letting go of what lies past the head.
     pub(crate) fn state(&self) -> Result<State, Fault> {
         let mut state = State::empty();
-        let read = |key: &[u8]| reading(|| self.db.get(key));
+        let read = |key: &[u8]| reading(|| self.db.get()?.get(key));
         if let Some(value) = read(&keys::HEAD)? {
             let key = hex::encode(keys::HEAD);
             state.head = keys::read_head(&value).ok_or(Fault::Record { key })?;
         }
-        for pair in self.db.scan_prefix(keys::STREAMS) {
+        for pair in self.range(keys::ALL_STREAMS)? {
             let (key, value) = reading(|| pair)?;
             let (stream, numbered) = keys::read_stream(&key, &value).ok_or_else(|| {
                 let key = hex::encode(&key);
@@ -144,7 +184,7 @@ impl SledBackend {
     /// should be none; should sled ever break that word, this is what is left.
     fn past_head(&self, size: u64) -> Result<Vec<Place>, ReadError> {
         let mut past = Vec::new();
-        for pair in self.db.range(keys::places(size)..keys::places(u64::MAX)) {
+        for pair in self.range(keys::places(size)..keys::places(u64::MAX))? {
             let (key, value) = reading(|| pair)?;
             let block = keys::read_places(&value).ok_or_else(|| bad_record(&key))?;
             let whole = key[..] == keys::places(size);
@@ -173,7 +213,7 @@ impl SledBackend {
                 batch.remove(&keys::id(read.id));
             }
         }
-        for pair in self.db.range(keys::places(size)..keys::places(u64::MAX)) {
+        for pair in self.range(keys::places(size)..keys::places(u64::MAX))? {
             let (key, value) = reading(|| pair)?;
             let keep = usize::try_from(size % BLOCK_PLACES).unwrap_or(0);
             let block = keys::read_places(&value).ok_or_else(|| bad_record(&key))?;
@@ -190,9 +230,7 @@ impl SledBackend {
             }
         }
         self.put_heads_back(state, &first_past, &mut batch)?;
-        guarded(|| self.db.apply_batch(batch).and_then(|()| self.db.flush())).map_err(ReadError)?;
-        let synced = self.file.sync_data();
-        synced.map_err(|e| ReadError(e.to_string()))?;
+        self.apply(batch).map_err(ReadError)?;
         let entries = u64::try_from(past.len()).unwrap_or(u64::MAX);
         let first = size;
         state.dropped.push(Dropped::PastHead { first, entries });
@@ -264,7 +302,7 @@ impl Backend for SledBackend {
         let mut places = Vec::new();
         let start = from - from % BLOCK_PLACES;
         let mut next = start;
-        for pair in self.db.range(keys::places(from)..=keys::places(last)) {
+        for pair in self.range(keys::places(from)..=keys::places(last))? {
             let (key, value) = reading(|| pair)?;
             if key[..] != keys::places(next) {
                 break;
@@ -291,14 +329,14 @@ impl Backend for SledBackend {
         };
         let start = keys::entry(place(from));
         if limit == 1 && from < to {
-            match reading(|| self.db.get(start))? {
+            match reading(|| self.db.get()?.get(start))? {
                 Some(value) if value.len() < PIECE_BYTES => return Ok(vec![Arc::from(&value[..])]),
                 Some(_) => {}
                 None => return Ok(Vec::new()),
             }
         }
         let mut entries: Vec<Arc<[u8]>> = Vec::new();
-        for pair in self.db.range(start..keys::entry(place(to.max(from)))) {
+        for pair in self.range(start..keys::entry(place(to.max(from))))? {
             let (key, value) = reading(|| pair)?;
             let (version, first) = keys::version(&key).ok_or_else(|| bad_record(&key))?;
             if first {
@@ -316,7 +354,7 @@ impl Backend for SledBackend {
 
     fn find(&self, id: EntryId) -> Result<Option<Found>, ReadError> {
         let key = keys::id(id);
-        let value = reading(|| self.db.get(key))?;
+        let value = reading(|| self.db.get()?.get(key))?;
         value
             .map(|value| keys::read_found(&value).ok_or_else(|| bad_record(&key)))
             .transpose()
@@ -324,12 +362,12 @@ impl Backend for SledBackend {
 
     fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
         let key = keys::person(commitment);
-        let value = reading(|| self.db.get(key))?;
+        let value = reading(|| self.db.get()?.get(key))?;
         value.map(|value| read_person(&key, &value)).transpose()
     }
 
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
-        let pairs = self.db.scan_prefix([keys::PERSON]);
+        let pairs = self.range(keys::ALL_PEOPLE)?;
         let read = pairs.map(|pair| {
             let (key, value) = reading(|| pair)?;
             let commitment = keys::commitment(&key).ok_or_else(|| bad_record(&key))?;
@@ -343,13 +381,7 @@ impl Backend for SledBackend {
             self.folder.note_write(first.seq, write.entries.len());
         }
         let batch = self.batch(write)?;
-        guarded(|| self.db.apply_batch(batch).and_then(|()| self.db.flush()))
-            .map_err(WriteError)?;
-        if self.syncs {
-            let synced = self.file.sync_data();
-            synced.map_err(|e| WriteError(format!("the disk can't be synced: {e}")))?;
-        }
-        Ok(())
+        self.apply(batch).map_err(WriteError)
     }
 }
 
