@@ -115,7 +115,12 @@ impl Replayed {
         let tournament = self.ledger.tournament();
         let stream = Stream::Game(id.clone());
         let entries = self.log.stream(&stream).map(|sealed| &sealed.bytes);
-        Some(fold_game(tournament.paired(id)?, tournament, entries))
+        Some(fold_game(
+            tournament.paired(id)?,
+            tournament,
+            entries,
+            u64::MAX,
+        ))
     }
 
     /// The view of a game at a moment; `None` if it was not paired.

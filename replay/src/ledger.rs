@@ -138,7 +138,7 @@ impl Ledger {
                     Some(_) => Refusal::GameNotPaired(id.clone()),
                 })?;
             let entries = log.stream_entries(&Stream::Game(id.clone()), 0)?;
-            let state = fold_game(paired, tournament, entries).state;
+            let state = fold_game(paired, tournament, entries, u64::MAX).state;
             self.forget_longest_unused();
             self.games.insert(id.clone(), KeptGame { state, used: 0 });
         }

@@ -12,6 +12,7 @@ pub mod event_store;
 pub mod faulty;
 mod folder;
 mod keys;
+pub mod ledger_reader;
 pub mod ledgers;
 pub mod memory;
 mod read;
@@ -24,6 +25,7 @@ pub mod subscription;
 
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
 pub use fupan_replay::sequencer::ReadError;
+pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
 pub use recovery::{Dropped, Fault};
 pub use sled_store::{OpenError, SledStore};

@@ -74,7 +74,7 @@ pub fn game(number: u64) -> Stream {
 
 /// A draft made ready.
 pub fn proposal(number: u128, text: &str) -> Proposal {
-    let mut draft = Draft::read(text.as_bytes()).unwrap();
+    let mut draft: Draft = serde_json::from_str(text).unwrap(); // the store judges no content, so no schema here either
     draft.id = Some(id(number));
     let salt = number.to_be_bytes();
     Proposal::prepare(draft, id(0), salt).unwrap()
