@@ -13,6 +13,7 @@ pub mod fold;
 pub mod ledger;
 pub mod log;
 pub mod person;
+pub mod records;
 pub mod schema;
 pub mod sequencer;
 pub mod strict;
