@@ -2,5 +2,7 @@
 //! trials that cut it off.
 
 pub mod crash;
+pub mod forging;
 #[path = "../../store/tests/support/mod.rs"]
 pub mod load;
+pub mod small_tournament;
