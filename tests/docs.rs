@@ -8,5 +8,8 @@ fn the_page_of_rights_is_the_matrix() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/rights.md");
     let page = fs::read_to_string(path).unwrap();
     let matrix = matrix_markdown();
-    assert!(page.contains(matrix.trim()), "docs/rights.md should hold:\n{matrix}");
+    assert!(
+        page.contains(matrix.trim()),
+        "docs/rights.md should hold:\n{matrix}"
+    );
 }

@@ -6,7 +6,7 @@ use fupan_replay::{
     ledger::{Ledger, Refused},
     sequencer::{Admit, ReadError, Sequencer},
 };
-use fupan_store::{Dropped, Ledgers, LedgerReader, OpenError, Opened, Options, SledStore};
+use fupan_store::{Dropped, LedgerReader, Ledgers, OpenError, Opened, Options, SledStore};
 use std::{path::Path, sync::Arc};
 
 /// A ledger that is open.
@@ -25,7 +25,10 @@ pub struct OpenLedger {
 /// When it holds no ledgers.
 pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
     if !data.join("ledgers").is_dir() {
-        let detail = format!("{} holds no ledgers: import a file, or name another --data", data.display());
+        let detail = format!(
+            "{} holds no ledgers: import a file, or name another --data",
+            data.display()
+        );
         return Err(Problem::new("store_missing", detail));
     }
     Ledgers::at(data).map_err(|e| Problem::from(&e))
@@ -52,7 +55,10 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
     if ledgers.contains(name) {
         return open(ledgers, name);
     }
-    finish(ledgers.create(name, Options::default(), admission), Vec::new())
+    finish(
+        ledgers.create(name, Options::default(), admission),
+        Vec::new(),
+    )
 }
 
 fn finish(
@@ -61,7 +67,11 @@ fn finish(
 ) -> Result<OpenLedger, Problem> {
     let store = Arc::new(store.map_err(|e| Problem::from(&e))?);
     let reader = LedgerReader::new(Arc::clone(&store) as _);
-    Ok(OpenLedger { store, reader, dropped })
+    Ok(OpenLedger {
+        store,
+        reader,
+        dropped,
+    })
 }
 
 fn admission(opened: &Opened<'_>) -> Result<Box<dyn Admit<Refusal = Refused>>, ReadError> {

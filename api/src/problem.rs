@@ -1,11 +1,12 @@
 //! Every error that the program tells, in one table (RFC 9457): its code, the
 //! HTTP status that goes with it, its title, and whether trying again helps.
 
-use fupan_domain::ids::EntryId;
+use fupan_domain::{ids::EntryId, sgf::SgfError};
 use fupan_replay::{
     draft::DraftError,
     drafts::{LineReason, LineRefused},
     ledger::{Reason, Refused},
+    records::RecordError,
     schema::Fault,
     sequencer::SequenceError,
 };
@@ -104,7 +105,11 @@ pub fn kind(code: &str) -> Kind {
         title: "The program is at fault",
         retryable: true,
     };
-    KINDS.iter().find(|kind| kind.code == code).copied().unwrap_or(internal)
+    KINDS
+        .iter()
+        .find(|kind| kind.code == code)
+        .copied()
+        .unwrap_or(internal)
 }
 
 /// A problem, as it is told (RFC 9457).
@@ -126,7 +131,16 @@ pub struct Problem {
     pub file: Option<String>,
     /// The line in it, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
+    pub line: Option<u32>,
+    /// The column in that line, in characters from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// The field concerned, as an SGF property.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The value in the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// The entry in the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<EntryId>,
@@ -150,6 +164,9 @@ impl Problem {
             code: kind.code,
             file: None,
             line: None,
+            column: None,
+            field: None,
+            value: None,
             entry: None,
             current_version: None,
             errors: Vec::new(),
@@ -158,12 +175,19 @@ impl Problem {
 
     /// The same, found in that file.
     pub fn in_file(self, file: &std::path::Path) -> Problem {
-        Problem { file: Some(file.display().to_string()), ..self }
+        Problem {
+            file: Some(file.display().to_string()),
+            ..self
+        }
     }
 
     /// The same, found in that line.
     pub fn in_line(self, line: usize) -> Problem {
-        Problem { line: Some(line), ..self }
+        let line = u32::try_from(line).unwrap_or(u32::MAX);
+        Problem {
+            line: Some(line),
+            ..self
+        }
     }
 
     /// A file that can't be read or written.
@@ -206,7 +230,10 @@ impl From<&DraftError> for Problem {
             DraftError::Schema(faults) => faults.clone(),
             _ => Vec::new(),
         };
-        Problem { errors, ..Problem::new(code, error.to_string()) }
+        Problem {
+            errors,
+            ..Problem::new(code, error.to_string())
+        }
     }
 }
 
@@ -220,10 +247,14 @@ impl From<&SequenceError> for Problem {
         };
         let problem = Problem::new(code, error.to_string());
         match error {
-            SequenceError::Stale { actual, .. } => {
-                Problem { current_version: Some(*actual), ..problem }
-            }
-            SequenceError::IdReused { id, .. } => Problem { entry: Some(*id), ..problem },
+            SequenceError::Stale { actual, .. } => Problem {
+                current_version: Some(*actual),
+                ..problem
+            },
+            SequenceError::IdReused { id, .. } => Problem {
+                entry: Some(*id),
+                ..problem
+            },
             _ => problem,
         }
     }
@@ -248,6 +279,22 @@ impl From<&LineRefused> for Problem {
             LineReason::Refused(refused) => Problem::from(&refused.reason),
         };
         problem.in_line(refused.line)
+    }
+}
+
+impl From<&RecordError> for Problem {
+    fn from(error: &RecordError) -> Problem {
+        let code = match error {
+            RecordError::Unreadable(SgfError::NotSgf { .. }) => "not_sgf",
+            _ => "record",
+        };
+        Problem {
+            line: error.place().map(|place| place.line),
+            column: error.place().map(|place| place.column),
+            field: error.field().map(str::to_owned),
+            value: error.value().map(str::to_owned),
+            ..Problem::new(code, error.to_string())
+        }
     }
 }
 
@@ -309,7 +356,11 @@ mod tests {
         // The codes as they stand in the domain's own list.
         let source = include_str!("../../domain/src/refusal.rs");
         let (_, body) = source.split_once("pub fn code(&self)").unwrap();
-        let codes: Vec<&str> = body.split("=> \"").skip(1).filter_map(|s| s.split('"').next()).collect();
+        let codes: Vec<&str> = body
+            .split("=> \"")
+            .skip(1)
+            .filter_map(|s| s.split('"').next())
+            .collect();
         assert!(codes.len() > 30, "{codes:?}");
         for code in codes {
             assert_eq!(kind(code).code, code);

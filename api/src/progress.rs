@@ -17,11 +17,17 @@ impl Progress {
     /// Something of that many steps, as it is called.
     pub fn new(steps: u64, what: &str) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{msg} {bar:40} {human_pos}/{human_len} {eta}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{msg} {bar:40} {human_pos}/{human_len} {eta}")
+        {
             bar.set_style(style);
         }
         bar.set_message(what.to_owned());
-        Progress { bar, began: Instant::now(), shown: false }
+        Progress {
+            bar,
+            began: Instant::now(),
+            shown: false,
+        }
     }
 
     /// So many more steps are done.

@@ -1,6 +1,10 @@
 //! Views as people read them in a terminal.
 
-use fupan_domain::{Colour, Millis, board::{Board, diagram}, clock::ClockView};
+use fupan_domain::{
+    Colour, Millis,
+    board::{Board, diagram},
+    clock::ClockView,
+};
 use fupan_replay::{
     audit::AuditView,
     drafts::ReplayView,
@@ -22,14 +26,26 @@ pub fn game(view: &GameView) -> String {
         "{}, game {} (round {}, board {}): {}",
         view.ledger, view.game, view.round, view.board, view.status
     ));
-    line(format!("Black {}   White {}", side(view, Colour::Black), side(view, Colour::White)));
+    line(format!(
+        "Black {}   White {}",
+        side(view, Colour::Black),
+        side(view, Colour::White)
+    ));
     let board = Board::from_rows(&view.position.rows);
-    line(board.map(|b| diagram::with_coordinates(&b)).unwrap_or_default());
+    line(
+        board
+            .map(|b| diagram::with_coordinates(&b))
+            .unwrap_or_default(),
+    );
     let position = &view.position;
     line(format!(
         "move {}{}, {} to play; lost: {} black, {} white",
         position.moves,
-        position.last.as_ref().map(|last| format!(" ({last})")).unwrap_or_default(),
+        position
+            .last
+            .as_ref()
+            .map(|last| format!(" ({last})"))
+            .unwrap_or_default(),
         position.to_play,
         position.captured.black,
         position.captured.white
@@ -37,15 +53,26 @@ pub fn game(view: &GameView) -> String {
     for colour in Colour::BOTH {
         line(format!("{colour} clock: {}", clock(&view.clock[colour])));
     }
-    line(format!("warnings: {} black, {} white", view.warnings.black, view.warnings.white));
+    line(format!(
+        "warnings: {} black, {} white",
+        view.warnings.black, view.warnings.white
+    ));
     view.penalties.iter().for_each(|p| line(penalty(p)));
     view.rulings.iter().for_each(|r| line(ruling(r)));
-    line(format!("result: {}", view.result.as_ref().map_or_else(|| "none".to_owned(), result)));
+    line(format!(
+        "result: {}",
+        view.result
+            .as_ref()
+            .map_or_else(|| "none".to_owned(), result)
+    ));
     if let Some(again) = &view.replayed_as {
         line(format!("played again as game {again}"));
     }
     if let Some(at) = view.at {
-        line(format!("as of entry {} (version {}), {}", at.seq, at.version, at.hash));
+        line(format!(
+            "as of entry {} (version {}), {}",
+            at.seq, at.version, at.hash
+        ));
     }
     text
 }
@@ -132,8 +159,17 @@ fn ruling(view: &RulingView) -> String {
 pub fn result(view: &ResultView) -> String {
     let json = serde_json::to_value(view).unwrap_or_default();
     let word = |key: &str| json[key].as_str().unwrap_or_default().replace('_', " ");
-    let margin = view.margin_qz.filter(|m| m.0 != 0).map(|m| format!(", by {m} zi"));
-    format!("{} ({}{}), {}", word("outcome"), word("by"), margin.unwrap_or_default(), word("state"))
+    let margin = view
+        .margin_qz
+        .filter(|m| m.0 != 0)
+        .map(|m| format!(", by {m} zi"));
+    format!(
+        "{} ({}{}), {}",
+        word("outcome"),
+        word("by"),
+        margin.unwrap_or_default(),
+        word("state")
+    )
 }
 
 /// An appeal.
@@ -142,22 +178,46 @@ pub fn appeal(view: &AppealView) -> String {
     if let Some(game) = &view.game {
         let _ = writeln!(text, "about game {game}");
     }
-    let _ = writeln!(text, "grounds: {}\nrelief asked: {}", view.grounds, view.relief);
+    let _ = writeln!(
+        text,
+        "grounds: {}\nrelief asked: {}",
+        view.grounds, view.relief
+    );
     let panel: Vec<&str> = view.panel.iter().map(|o| o.as_str()).collect();
-    let _ = writeln!(text, "panel: {}", if panel.is_empty() { "none".to_owned() } else { panel.join(", ") });
+    let _ = writeln!(
+        text,
+        "panel: {}",
+        if panel.is_empty() {
+            "none".to_owned()
+        } else {
+            panel.join(", ")
+        }
+    );
     for statement in &view.statements {
         let said = statement.text.as_deref().unwrap_or("(kept as evidence)");
         let _ = writeln!(text, "{} said: {said}", statement.from);
     }
     for evidence in &view.evidence {
-        let _ = writeln!(text, "evidence {}: {} ({})", evidence.evidence, evidence.title, evidence.sha256);
+        let _ = writeln!(
+            text,
+            "evidence {}: {} ({})",
+            evidence.evidence, evidence.title, evidence.sha256
+        );
     }
     if let Some(outcome) = view.outcome {
         let word = serde_json::to_value(outcome).unwrap_or_default();
-        let _ = writeln!(text, "{}", word.as_str().unwrap_or_default().replace('_', " "));
+        let _ = writeln!(
+            text,
+            "{}",
+            word.as_str().unwrap_or_default().replace('_', " ")
+        );
     }
     for order in &view.orders {
-        let _ = writeln!(text, "ordered: {}", serde_json::to_string(order).unwrap_or_default());
+        let _ = writeln!(
+            text,
+            "ordered: {}",
+            serde_json::to_string(order).unwrap_or_default()
+        );
     }
     if let Some(reasons) = &view.reasons {
         let _ = writeln!(text, "reasons: {reasons}");
@@ -167,10 +227,21 @@ pub fn appeal(view: &AppealView) -> String {
 
 /// A ledger.
 pub fn ledger(view: &LedgerView) -> String {
-    let mut text = format!("{}: {} entries, head {}\n", view.ledger, view.size, view.head);
+    let mut text = format!(
+        "{}: {} entries, head {}\n",
+        view.ledger, view.size, view.head
+    );
     if let Some(name) = &view.name {
-        let place = view.place.as_ref().map(|p| format!(", {p}")).unwrap_or_default();
-        let _ = writeln!(text, "{name}{place}{}", if view.closed { " (closed)" } else { "" });
+        let place = view
+            .place
+            .as_ref()
+            .map(|p| format!(", {p}"))
+            .unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "{name}{place}{}",
+            if view.closed { " (closed)" } else { "" }
+        );
     }
     if let (Some(edition), Some(hash)) = (&view.edition, view.edition_sha256) {
         let _ = writeln!(text, "edition {edition} ({hash})");
@@ -186,7 +257,13 @@ pub fn ledger(view: &LedgerView) -> String {
             json["time"]["kind"].as_str().unwrap_or_default()
         );
     }
-    let _ = writeln!(text, "{} players, {} teams, {} appeals", view.players, view.teams, view.appeals.len());
+    let _ = writeln!(
+        text,
+        "{} players, {} teams, {} appeals",
+        view.players,
+        view.teams,
+        view.appeals.len()
+    );
     for round in &view.rounds {
         let games: Vec<&str> = round.games.iter().map(|g| g.as_str()).collect();
         let closed = if round.closed { " (closed)" } else { "" };
@@ -198,13 +275,24 @@ pub fn ledger(view: &LedgerView) -> String {
 /// A discrepancy in one line.
 pub fn discrepancy(found: &Discrepancy) -> String {
     let severity = serde_json::to_value(found.severity).unwrap_or_default();
-    let entry = found.entry.map(|e| format!(" (entry {e})")).unwrap_or_default();
-    format!("{}: {}: {}{entry}", severity.as_str().unwrap_or_default(), found.code, found.text)
+    let entry = found
+        .entry
+        .map(|e| format!(" (entry {e})"))
+        .unwrap_or_default();
+    format!(
+        "{}: {}: {}{entry}",
+        severity.as_str().unwrap_or_default(),
+        found.code,
+        found.text
+    )
 }
 
 /// An audit: each part with its checks, then what was found.
 pub fn audit(view: &AuditView) -> String {
-    let mut text = format!("audit of {}: {} entries, head {}\n", view.ledger, view.size, view.head);
+    let mut text = format!(
+        "audit of {}: {} entries, head {}\n",
+        view.ledger, view.size, view.head
+    );
     let parts = [
         ("chain", &view.chain),
         ("schemas", &view.schemas),
@@ -214,19 +302,36 @@ pub fn audit(view: &AuditView) -> String {
         ("standings", &view.standings),
     ];
     for (name, part) in parts {
-        let reason = part.reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let reason = part
+            .reason
+            .map(|reason| format!(" ({reason})"))
+            .unwrap_or_default();
         let _ = writeln!(text, "{name}: {}{reason}", part.state);
     }
-    let agree = view.games.iter().filter(|game| game.agrees).count();
-    let _ = writeln!(text, "games: {agree} of {} finished ones come out as recorded", view.games.len());
-    for game in view.games.iter().filter(|game| !game.agrees) {
-        let _ = writeln!(text, "  {} does not", game.game);
+    let differing = view.games.iter().filter(|game| game.agrees == Some(false));
+    let confirmed = view
+        .games
+        .iter()
+        .filter(|game| game.recorded.is_some())
+        .count();
+    let _ = writeln!(
+        text,
+        "games: {} finished, {confirmed} confirmed; {} come out otherwise than confirmed",
+        view.games.len(),
+        differing.clone().count()
+    );
+    for game in differing {
+        let _ = writeln!(text, "  {} does", game.game);
     }
     for found in &view.discrepancies {
         let _ = writeln!(text, "{}", discrepancy(found));
     }
     let verdict = serde_json::to_value(view.verdict).unwrap_or_default();
-    let _ = writeln!(text, "verdict: {}", verdict.as_str().unwrap_or_default().replace('_', " "));
+    let _ = writeln!(
+        text,
+        "verdict: {}",
+        verdict.as_str().unwrap_or_default().replace('_', " ")
+    );
     text
 }
 
@@ -237,7 +342,10 @@ pub fn replay(view: &ReplayView) -> String {
         text.push_str(&game(only));
     } else {
         for view in view.games.values() {
-            let result = view.result.as_ref().map_or_else(|| "no result".to_owned(), result);
+            let result = view
+                .result
+                .as_ref()
+                .map_or_else(|| "no result".to_owned(), result);
             let (black, white) = (side(view, Colour::Black), side(view, Colour::White));
             let _ = writeln!(
                 text,
@@ -246,7 +354,9 @@ pub fn replay(view: &ReplayView) -> String {
             );
         }
     }
-    view.appeals.values().for_each(|view| text.push_str(&appeal(view)));
+    view.appeals
+        .values()
+        .for_each(|view| text.push_str(&appeal(view)));
     for found in &view.discrepancies {
         let _ = writeln!(text, "{}", discrepancy(found));
     }
@@ -260,6 +370,15 @@ mod tests {
     #[test]
     fn durations_read_as_clocks_do() {
         let shown = [0, 999, 61_000, 3_723_004, -5000].map(|ms| duration(Millis(ms)));
-        assert_eq!(shown, ["0:00:00", "0:00:00.999", "0:01:01", "1:02:03.004", "-0:00:05"]);
+        assert_eq!(
+            shown,
+            [
+                "0:00:00",
+                "0:00:00.999",
+                "0:01:01",
+                "1:02:03.004",
+                "-0:00:05"
+            ]
+        );
     }
 }

@@ -48,7 +48,9 @@ impl Audit {
         match (&audits[..], self.json, &self.ledger) {
             ([audit], true, Some(_)) => print_json(audit),
             (_, true, _) => print_json(&serde_json::json!({ "audits": audits })),
-            _ => audits.iter().for_each(|audit| print_text(&text::audit(audit))),
+            _ => audits
+                .iter()
+                .for_each(|audit| print_text(&text::audit(audit))),
         }
         Ok(if sound { Ended::Sound } else { Ended::Broken })
     }
@@ -68,7 +70,10 @@ pub(super) fn audit(open: &OpenLedger) -> Result<AuditView, Problem> {
     let size = open.store.head().size;
     let mut progress = Progress::new(size, "entries");
     while auditor.entries() < size {
-        let entries = open.store.entries(auditor.entries(), PASS_ENTRIES).map_err(unreadable)?;
+        let entries = open
+            .store
+            .entries(auditor.entries(), PASS_ENTRIES)
+            .map_err(unreadable)?;
         if entries.is_empty() {
             break;
         }

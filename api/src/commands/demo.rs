@@ -19,7 +19,9 @@ const DRAFTS: &[u8] = include_bytes!("../../demo/demo.jsonl");
 const LEDGER: &str = "lakeside";
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  fupan demo\n  fupan show game lakeside r1-b1 --move 19 --data fupan-demo")]
+#[command(
+    after_help = "Example:\n  fupan demo\n  fupan show game lakeside r1-b1 --move 19 --data fupan-demo"
+)]
 pub struct Demo {
     /// The data folder of the demo
     #[arg(long, value_name = "DIR", default_value = "fupan-demo")]
@@ -51,11 +53,19 @@ impl Demo {
         let tournament = open.reader.tournament(Known::Now).map_err(view_error)?;
         let mut games = Vec::new();
         for game in tournament.games.keys() {
-            games.push(open.reader.game_view(game, Known::Now, Moment::Last).map_err(view_error)?);
+            games.push(
+                open.reader
+                    .game_view(game, Known::Now, Moment::Last)
+                    .map_err(view_error)?,
+            );
         }
         let mut appeals = Vec::new();
         for appeal in tournament.appeals.keys() {
-            appeals.push(open.reader.appeal_view(appeal, Known::Now).map_err(view_error)?);
+            appeals.push(
+                open.reader
+                    .appeal_view(appeal, Known::Now)
+                    .map_err(view_error)?,
+            );
         }
         let ledger = open.reader.ledger_view(Known::Now).map_err(view_error)?;
         let all = serde_json::json!({
@@ -74,18 +84,28 @@ impl Demo {
         let view_error = |e: fupan_store::ViewError| Problem::from(&e);
         let game = |game: &str, known, moment| -> Result<String, Problem> {
             let id: GameId = game.parse().map_err(not_a_slug)?;
-            let view = open.reader.game_view(&id, known, moment).map_err(view_error)?;
+            let view = open
+                .reader
+                .game_view(&id, known, moment)
+                .map_err(view_error)?;
             Ok(text::game(&view))
         };
         let ledger = open.reader.ledger_view(Known::Now).map_err(view_error)?;
         print_text(&text::ledger(&ledger));
         print_text("\nA ko retaken at once, as it stood on the board (move 20):\n");
-        print_text(&game("r1-b1", Known::Now, Moment::When(RETAKEN.parse().map_err(bad_time)?))?);
+        print_text(&game(
+            "r1-b1",
+            Known::Now,
+            Moment::When(RETAKEN.parse().map_err(bad_time)?),
+        )?);
         print_text("\n... and what was ruled:\n");
         print_text(&game("r1-b1", Known::Now, Moment::Last)?);
         print_text("\nA game that was ruled lost on time, and went on after an appeal:\n");
         let appeal: AppealId = "r2-b1-appeal".parse().map_err(not_a_slug)?;
-        let appeal = open.reader.appeal_view(&appeal, Known::Now).map_err(view_error)?;
+        let appeal = open
+            .reader
+            .appeal_view(&appeal, Known::Now)
+            .map_err(view_error)?;
         print_text(&text::appeal(&appeal));
         print_text(&game("r2-b1", Known::Now, Moment::Last)?);
         print_text(&format!("\n{}", text::audit(audit)));

@@ -36,7 +36,10 @@ pub struct Export {
 impl Export {
     pub fn run(self) -> Outcome {
         let open = ledger::open(&ledger::ledgers(&self.data.data)?, &self.ledger)?;
-        let tournament = open.reader.tournament(Known::Now).map_err(|e| Problem::from(&e))?;
+        let tournament = open
+            .reader
+            .tournament(Known::Now)
+            .map_err(|e| Problem::from(&e))?;
         fs::create_dir_all(&self.sgf).map_err(|e| Problem::file(&self.sgf, &e))?;
         let games = tournament.games.keys();
         let mut progress = Progress::new(u64::try_from(games.len()).unwrap_or(0), "games");
@@ -49,7 +52,11 @@ impl Export {
         if self.json {
             print_json(&serde_json::json!({ "written": written }));
         } else {
-            print_text(&format!("{} games written to {}", written.len(), self.sgf.display()));
+            print_text(&format!(
+                "{} games written to {}",
+                written.len(),
+                self.sgf.display()
+            ));
         }
         Ok(Ended::Sound)
     }
@@ -57,13 +64,20 @@ impl Export {
 
 /// Writes a game, unless it has not begun.
 fn write_game(open: &OpenLedger, game: &GameId, folder: &Path) -> Result<Option<String>, Problem> {
-    let folded = open.reader.game(game, Known::Now).map_err(|e| Problem::from(&e))?;
-    if folded.state.started.is_none() {
+    let game_now = open
+        .reader
+        .game(game, Known::Now)
+        .map_err(|e| Problem::from(&e))?;
+    if game_now.state.started.is_none() {
         return Ok(None);
     }
-    let tournament = open.reader.tournament(Known::Now).map_err(|e| Problem::from(&e))?;
+    let tournament = open
+        .reader
+        .tournament(Known::Now)
+        .map_err(|e| Problem::from(&e))?;
     let people = |commitment| open.store.person(commitment).ok().flatten();
-    let record = to_sgf(&folded, &tournament, &people);
+    let headings = Headings::of(&game_now.state, &tournament, &people);
+    let record = to_sgf(&game_now.state, &headings);
     let path = folder.join(format!("{game}.sgf"));
     fs::write(&path, sgf::write(&record)).map_err(|e| Problem::file(&path, &e))?;
     Ok(Some(path.display().to_string()))

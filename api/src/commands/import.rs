@@ -48,7 +48,7 @@ pub struct Import {
 
 /// What became of a file.
 #[derive(Debug, Serialize)]
-struct Taken {
+pub(super) struct Taken {
     file: String,
     /// New entries.
     entries: usize,
@@ -72,7 +72,11 @@ impl Import {
             progress.advance(1);
         }
         drop(progress);
-        let ended = if refused.is_empty() { Ended::Sound } else { Ended::Broken };
+        let ended = if refused.is_empty() {
+            Ended::Sound
+        } else {
+            Ended::Broken
+        };
         self.tell(&taken, &refused);
         Ok(ended)
     }
@@ -189,16 +193,25 @@ pub(super) fn append(
         let proposal = Proposal::prepare(draft, new_id()?, random()?);
         proposals.push(proposal.map_err(|e| at_line(Problem::from(&e)))?);
     }
-    let submitted_by: ActorId =
-        KEEPER.parse().map_err(|e: fupan_domain::ids::NotASlug| Problem::new("internal", e.to_string()))?;
-    let receipts = open.store.append(Batch { proposals, submitted_by }).map_err(|error| {
-        let line = match &error {
-            fupan_store::AppendError::Refused(refused) => lines.get(refused.index).copied().flatten(),
-            _ => None,
-        };
-        let problem = Problem::from(&error);
-        line.map_or_else(|| problem.clone(), |line| problem.clone().in_line(line))
-    })?;
+    let submitted_by: ActorId = KEEPER
+        .parse()
+        .map_err(|e: fupan_domain::ids::NotASlug| Problem::new("internal", e.to_string()))?;
+    let receipts = open
+        .store
+        .append(Batch {
+            proposals,
+            submitted_by,
+        })
+        .map_err(|error| {
+            let line = match &error {
+                fupan_store::AppendError::Refused(refused) => {
+                    lines.get(refused.index).copied().flatten()
+                }
+                _ => None,
+            };
+            let problem = Problem::from(&error);
+            line.map_or_else(|| problem.clone(), |line| problem.clone().in_line(line))
+        })?;
     let known = receipts.iter().filter(|receipt| receipt.known).count();
     Ok(Taken {
         file: file.display().to_string(),
@@ -211,12 +224,15 @@ pub(super) fn append(
 /// Sixteen random bytes.
 fn random() -> Result<[u8; 16], Problem> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
     Ok(bytes)
 }
 
 fn new_id() -> Result<EntryId, Problem> {
-    Ok(EntryId(uuid::Builder::from_random_bytes(random()?).into_uuid()))
+    Ok(EntryId(
+        uuid::Builder::from_random_bytes(random()?).into_uuid(),
+    ))
 }
 
 /// The drafts of a game record, for the ledger as it stands.
@@ -232,11 +248,18 @@ fn record_drafts(
     let plan = plan(file, bytes, edition, &tournament, &people)?;
     let mut remarks = Vec::new();
     for game in &plan.games {
-        let there = if game.is_there { " (there already)" } else { "" };
+        let there = if game.is_there {
+            " (there already)"
+        } else {
+            ""
+        };
         remarks.push(format!("game {}: {} moves{there}", game.game, game.moves));
         remarks.extend(game.notes.iter().cloned());
     }
-    Ok((plan.drafts.into_iter().map(|draft| (None, draft)).collect(), remarks))
+    Ok((
+        plan.drafts.into_iter().map(|draft| (None, draft)).collect(),
+        remarks,
+    ))
 }
 
 fn plan(
@@ -246,9 +269,17 @@ fn plan(
     tournament: &TournamentState,
     people: People<'_>,
 ) -> Result<ImportPlan, Problem> {
-    let stem = file.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let edition = edition.parse().map_err(|e: NotAnEdition| Problem::new("unknown_edition", e.to_string()))?;
-    let options = ImportOptions { edition, ..ImportOptions::default() };
+    let stem = file
+        .file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let edition = edition
+        .parse()
+        .map_err(|e: NotAnEdition| Problem::new("unknown_edition", e.to_string()))?;
+    let options = ImportOptions {
+        edition,
+        ..ImportOptions::default()
+    };
     let file = SgfFile::read(bytes, &stem).map_err(|e| Problem::from(&e))?;
     from_sgf(&file, &options, tournament, people).map_err(|e| Problem::from(&e))
 }
@@ -262,6 +293,10 @@ pub(super) fn replay_record(
     let nobody = |_| None;
     let edition = fupan_domain::rulebook::EditionId::Cn2002.name();
     let plan = plan(file, bytes, edition, &TournamentState::default(), &nobody)?;
-    drafts::replay_drafts(name, plan.drafts.into_iter().map(|draft| (0, draft)))
-        .map_err(|e| Problem { line: None, ..Problem::from(&e) })
+    drafts::replay_drafts(name, plan.drafts.into_iter().map(|draft| (0, draft))).map_err(|e| {
+        Problem {
+            line: None,
+            ..Problem::from(&e)
+        }
+    })
 }

@@ -104,7 +104,12 @@ pub(crate) fn print_text(text: &str) {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Data {
     /// The data folder, with its ledgers in it
-    #[arg(long, value_name = "DIR", default_value = "fupan-data", env = "FUPAN_DATA")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "fupan-data",
+        env = "FUPAN_DATA"
+    )]
     pub data: PathBuf,
 }
 
@@ -114,12 +119,14 @@ pub(crate) fn parse_known(text: &str) -> Result<Known, String> {
         return Ok(Known::Seq(seq));
     }
     let time: Result<Timestamp, _> = text.parse();
-    time.map(Known::Time).map_err(|e| format!("expected an entry's seq, or a time: {e}"))
+    time.map(Known::Time)
+        .map_err(|e| format!("expected an entry's seq, or a time: {e}"))
 }
 
 /// Reads `--when`: a time of the facts' own.
 pub(crate) fn parse_time(text: &str) -> Result<Timestamp, String> {
-    text.parse().map_err(|e: fupan_domain::time::NotATime| e.to_string())
+    text.parse()
+        .map_err(|e: fupan_domain::time::NotATime| e.to_string())
 }
 
 /// Reads a file whole.

@@ -17,7 +17,9 @@ use std::path::PathBuf;
 const LEDGER: &str = "replay";
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  fupan replay round1.jsonl --json\n  fupan replay game.sgf --move 57")]
+#[command(
+    after_help = "Example:\n  fupan replay round1.jsonl --json\n  fupan replay game.sgf --move 57"
+)]
 pub struct Replay {
     /// A file of drafts (.jsonl) or a game record (.sgf)
     file: PathBuf,
@@ -38,9 +40,12 @@ pub struct Replay {
 impl Replay {
     pub fn run(self) -> Outcome {
         let bytes = read_file(&self.file)?;
-        let name: LedgerName =
-            LEDGER.parse().map_err(|e: fupan_domain::ids::NotASlug| Problem::new("internal", e.to_string()))?;
-        let replayed = self.replay(name, &bytes).map_err(|p| p.in_file(&self.file))?;
+        let name: LedgerName = LEDGER
+            .parse()
+            .map_err(|e: fupan_domain::ids::NotASlug| Problem::new("internal", e.to_string()))?;
+        let replayed = self
+            .replay(name, &bytes)
+            .map_err(|p| p.in_file(&self.file))?;
         let moment = match (self.move_number, self.when) {
             (Some(n), _) => Moment::Move(n),
             (None, Some(time)) => Moment::When(time),
@@ -67,7 +72,9 @@ impl Replay {
         let view = replayed
             .game_view(game, moment)
             .map_err(|e| Problem::new("no_moment", e.to_string()))?
-            .ok_or_else(|| Problem::new("game_not_paired", format!("game {game} was not paired")))?;
+            .ok_or_else(|| {
+                Problem::new("game_not_paired", format!("game {game} was not paired"))
+            })?;
         if self.json {
             print_json(&view);
         } else {
@@ -77,7 +84,9 @@ impl Replay {
     }
 
     fn show_all(&self, replayed: &Replayed) -> Outcome {
-        let view = replayed.view().map_err(|e| Problem::new("no_moment", e.to_string()))?;
+        let view = replayed
+            .view()
+            .map_err(|e| Problem::new("no_moment", e.to_string()))?;
         if self.json {
             print_json(&view);
         } else {

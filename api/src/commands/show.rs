@@ -11,7 +11,9 @@ use fupan_replay::views::Moment;
 use fupan_store::Known;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show ledger spring-cup")]
+#[command(
+    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show ledger spring-cup"
+)]
 pub struct Show {
     #[command(subcommand)]
     what: What,
@@ -20,7 +22,9 @@ pub struct Show {
 #[derive(Debug, Subcommand)]
 enum What {
     /// A game: board, clocks, warnings, rulings, result
-    #[command(after_help = "Example:\n  fupan show game spring-cup r1-b1 --when 2026-05-01T10:12:00+08:00")]
+    #[command(
+        after_help = "Example:\n  fupan show game spring-cup r1-b1 --when 2026-05-01T10:12:00+08:00"
+    )]
     Game {
         /// The ledger
         ledger: LedgerName,
@@ -79,7 +83,13 @@ impl Show {
 
     pub fn run(self) -> Outcome {
         match self.what {
-            What::Game { ledger, game, asked, move_number, when } => {
+            What::Game {
+                ledger,
+                game,
+                asked,
+                move_number,
+                when,
+            } => {
                 let moment = match (move_number, when) {
                     (Some(n), _) => Moment::Move(n),
                     (None, Some(time)) => Moment::When(time),
@@ -91,9 +101,15 @@ impl Show {
                 let view = view.map_err(|e| Problem::from(&e))?;
                 show(&asked, &view, text::game)
             }
-            What::Appeal { ledger, appeal, asked } => {
+            What::Appeal {
+                ledger,
+                appeal,
+                asked,
+            } => {
                 let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
-                let view = open.reader.appeal_view(&appeal, asked.at.unwrap_or_default());
+                let view = open
+                    .reader
+                    .appeal_view(&appeal, asked.at.unwrap_or_default());
                 show(&asked, &view.map_err(|e| Problem::from(&e))?, text::appeal)
             }
             What::Ledger { ledger, asked } => {
