@@ -14,7 +14,12 @@ pub fn id(place: usize) -> String {
     format!("00000000-0000-4000-8000-{place:012}")
 }
 
-/// Drafts as they are written down, one a second.
+/// When a draft's fact happened, by its place: one a second.
+pub fn time(place: usize) -> String {
+    format!("2026-05-01T09:{:02}:{:02}.000Z", place / 60, place % 60)
+}
+
+/// Drafts as they are written down.
 #[derive(Default)]
 struct Drafts {
     lines: Vec<Value>,
@@ -24,10 +29,9 @@ impl Drafts {
     /// Adds a draft and answers its id.
     fn add(&mut self, stream: &str, actor: &str, event: &str, data: Value) -> String {
         let place = self.lines.len();
-        let (minute, second) = (place / 60, place % 60);
         self.lines.push(json!({
             "id": id(place), "stream": stream, "type": event, "actor": actor, "data": data,
-            "at": format!("2026-05-01T09:{minute:02}:{second:02}.000Z"),
+            "at": time(place),
         }));
         id(place)
     }
@@ -109,10 +113,11 @@ impl Drafts {
     /// back by ruling, and white gives up.
     fn first_game(&mut self) {
         self.stone("game/r1-b1", "rec-1", "black", "C3");
+        let at = time(self.lines.len());
         let wrong = self.stone("game/r1-b1", "rec-1", "white", "G7");
         self.first("rec-1", "entry_corrected", json!({
             "entry": wrong, "reason": "G6 was played",
-            "replacement": {"type": "stone_played", "data": {"colour": "white", "point": "G6"}, "at": "2026-05-01T09:00:16.000Z"},
+            "replacement": {"type": "stone_played", "data": {"colour": "white", "point": "G6"}, "at": at},
         }));
         let talk = json!({"colour": "white", "breach": "talk", "clause": "quiet", "facts": "talked to a friend"});
         self.first("arb-1", "breach_observed", talk);
