@@ -63,8 +63,8 @@ fn caught_by_known_head_alone(forged: &Forged, known: KnownHead, code: &str, seq
 }
 
 fn state_of(view: &Value, part: &str, check: &str) -> Value {
-    let checks = view[part]["checks"].as_array().unwrap();
-    let found = checks.iter().find(|c| c["check"] == check);
+    let checks = view[part]["checks"].as_array().into_iter().flatten();
+    let found = checks.into_iter().find(|c| c["check"] == check);
     found.unwrap_or_else(|| panic!("{part} has no check {check}"))["state"].clone()
 }
 
@@ -313,7 +313,7 @@ fn the_same_id_twice_is_caught() {
 fn a_server_clock_that_runs_backwards_is_caught() {
     let mut forged = Forged::genuine();
     forged.rewrite(20, |entry| {
-        entry["recorded_at"] = json!("2026-05-01T08:00:00.000Z")
+        entry["recorded_at"] = json!("2026-05-01T08:00:00.000Z");
     });
     caught_first(&forged, "recorded_backwards", 20);
     caught(&forged, "chain_broken", 21);
@@ -414,7 +414,7 @@ fn an_entry_that_is_too_long_is_caught() {
     let mut forged = Forged::genuine();
     let index = forged.find("breach_observed", 0);
     forged.rewrite(index, |entry| {
-        entry["data"]["facts"] = json!("x".repeat(70_000))
+        entry["data"]["facts"] = json!("x".repeat(70_000));
     });
     forged.seal_again(Heads::New);
     caught_first(&forged, "too_long", index);
@@ -451,7 +451,7 @@ fn an_entry_with_a_field_too_many_is_caught() {
 fn another_rule_book_than_the_one_recorded_is_caught() {
     let mut forged = Forged::genuine();
     forged.rewrite(0, |entry| {
-        entry["data"]["edition_sha256"] = json!("cd".repeat(32))
+        entry["data"]["edition_sha256"] = json!("cd".repeat(32));
     });
     caught_first(&forged, "other_edition", 0);
     forged.seal_again(Heads::New);
@@ -466,7 +466,7 @@ fn an_article_that_the_rule_book_does_not_have_is_caught() {
     let mut forged = Forged::genuine();
     let ruling = forged.find("ruling_made", 1);
     forged.rewrite(ruling, |entry| {
-        entry["data"]["article"] = json!("cn-2002:18.9")
+        entry["data"]["article"] = json!("cn-2002:18.9");
     });
     caught_first(&forged, "unknown_article", ruling);
     forged.seal_again(Heads::New);
@@ -525,7 +525,7 @@ fn a_result_that_does_not_follow_from_the_facts_is_caught() {
     let confirmed = forged.find("result_confirmed", 1);
     let id = forged.entry(confirmed)["id"].clone();
     forged.rewrite(confirmed, |entry| {
-        entry["data"]["result"]["outcome"] = json!("white")
+        entry["data"]["result"]["outcome"] = json!("white");
     });
     caught(&forged, "chain_broken", confirmed + 1);
     forged.seal_again(Heads::New);

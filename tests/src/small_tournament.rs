@@ -27,7 +27,7 @@ struct Drafts {
 
 impl Drafts {
     /// Adds a draft and answers its id.
-    fn add(&mut self, stream: &str, actor: &str, event: &str, data: Value) -> String {
+    fn add(&mut self, stream: &str, actor: &str, event: &str, data: &Value) -> String {
         let place = self.lines.len();
         self.lines.push(json!({
             "id": id(place), "stream": stream, "type": event, "actor": actor, "data": data,
@@ -36,21 +36,33 @@ impl Drafts {
         id(place)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "drafts read better without a & at each"
+    )]
     fn tournament(&mut self, actor: &str, event: &str, data: Value) -> String {
-        self.add("tournament", actor, event, data)
+        self.add("tournament", actor, event, &data)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "drafts read better without a & at each"
+    )]
     fn first(&mut self, actor: &str, event: &str, data: Value) -> String {
-        self.add("game/r1-b1", actor, event, data)
+        self.add("game/r1-b1", actor, event, &data)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "drafts read better without a & at each"
+    )]
     fn second(&mut self, actor: &str, event: &str, data: Value) -> String {
-        self.add("game/r1-b2", actor, event, data)
+        self.add("game/r1-b2", actor, event, &data)
     }
 
     fn stone(&mut self, game: &str, recorder: &str, colour: &str, point: &str) -> String {
         let data = json!({"colour": colour, "point": point});
-        self.add(game, recorder, "stone_played", data)
+        self.add(game, recorder, "stone_played", &data)
     }
 
     fn opening(&mut self) {
@@ -154,18 +166,18 @@ impl Drafts {
             "colour": "black", "penalty": "lose_game", "article": "cn-2002:22.5", "ruling": "ruling-3",
         }));
         let appeal = "appeal/appeal-1";
-        self.add(appeal, "chief-1", "appeal_filed", json!({
+        self.add(appeal, "chief-1", "appeal_filed", &json!({
             "game": "r1-b2", "by": "cy", "against": [ruling], "grounds": "the clock was wrong", "relief": "play on",
         }));
         let panel = json!({"members": ["panel-1"]});
-        self.add(appeal, "chief-1", "panel_seated", panel);
+        self.add(appeal, "chief-1", "panel_seated", &panel);
         let statement = json!({"from": "cy", "text": "the clock jumped"});
-        self.add(appeal, "chief-1", "statement_taken", statement);
+        self.add(appeal, "chief-1", "statement_taken", &statement);
         self.add(
             appeal,
             "panel-1",
             "appeal_decided",
-            json!({
+            &json!({
                 "outcome": "upheld", "reasons": "the clock was broken",
                 "orders": [{"do": "overturn", "ruling": "ruling-3"}, {"do": "resume"}],
             }),

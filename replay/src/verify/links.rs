@@ -235,14 +235,13 @@ struct Ids {
 
 impl Ids {
     fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) {
-        let number = match self.numbers.get(actor) {
-            Some(number) => *number,
-            None => {
-                let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
-                self.actors.push(actor.clone());
-                self.numbers.insert(actor.clone(), number);
-                number
-            }
+        let number = if let Some(number) = self.numbers.get(actor) {
+            *number
+        } else {
+            let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
+            self.actors.push(actor.clone());
+            self.numbers.insert(actor.clone(), number);
+            number
         };
         self.by_id.entry(id).or_insert((seq, number));
     }
