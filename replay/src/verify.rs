@@ -231,9 +231,10 @@ impl<'a> Verifier<'a> {
                 fault.code,
                 "unknown_type" | "unknown_version" | "unknown_stream"
             );
-            let (check, code) = match of_type || fault.pointer.starts_with("/data/") {
-                true => (Check::Payload, "payload_invalid"),
-                false => (Check::Envelope, "envelope_invalid"),
+            let (check, code) = if of_type || fault.pointer.starts_with("/data/") {
+                (Check::Payload, "payload_invalid")
+            } else {
+                (Check::Envelope, "envelope_invalid")
             };
             data_fit &= check != Check::Payload;
             let sentence = format!("Entry {} does not fit its schema: {fault}.", at.seq);

@@ -9,7 +9,10 @@ use fupan_replay::{
     verify::{Expected, KnownHead},
 };
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 
 /// A ledger as the bytes of its entries, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +21,11 @@ pub struct Forged(pub Vec<Vec<u8>>);
 impl Forged {
     /// The small tournament, as it was really sealed.
     pub fn genuine() -> Forged {
-        let log = crate::small_tournament::played().log;
-        Forged(log.entries().iter().map(|e| e.bytes.to_vec()).collect())
+        static GENUINE: LazyLock<Forged> = LazyLock::new(|| {
+            let log = crate::small_tournament::played().log;
+            Forged(log.entries().iter().map(|e| e.bytes.to_vec()).collect())
+        });
+        GENUINE.clone()
     }
 
     /// What an entry says.

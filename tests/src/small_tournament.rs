@@ -14,7 +14,12 @@ pub fn id(place: usize) -> String {
     format!("00000000-0000-4000-8000-{place:012}")
 }
 
-/// Drafts as they are written down, one a second.
+/// When a draft's fact happened, by its place: one a second.
+pub fn time(place: usize) -> String {
+    format!("2026-05-01T09:{:02}:{:02}.000Z", place / 60, place % 60)
+}
+
+/// Drafts as they are written down.
 #[derive(Default)]
 struct Drafts {
     lines: Vec<Value>,
@@ -22,31 +27,42 @@ struct Drafts {
 
 impl Drafts {
     /// Adds a draft and answers its id.
-    fn add(&mut self, stream: &str, actor: &str, event: &str, data: Value) -> String {
+    fn add(&mut self, stream: &str, actor: &str, event: &str, data: &Value) -> String {
         let place = self.lines.len();
-        let (minute, second) = (place / 60, place % 60);
         self.lines.push(json!({
             "id": id(place), "stream": stream, "type": event, "actor": actor, "data": data,
-            "at": format!("2026-05-01T09:{minute:02}:{second:02}.000Z"),
+            "at": time(place),
         }));
         id(place)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "drafts read better without a & at each"
+    )]
     fn tournament(&mut self, actor: &str, event: &str, data: Value) -> String {
-        self.add("tournament", actor, event, data)
+        self.add("tournament", actor, event, &data)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "drafts read better without a & at each"
+    )]
     fn first(&mut self, actor: &str, event: &str, data: Value) -> String {
-        self.add("game/r1-b1", actor, event, data)
+        self.add("game/r1-b1", actor, event, &data)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "drafts read better without a & at each"
+    )]
     fn second(&mut self, actor: &str, event: &str, data: Value) -> String {
-        self.add("game/r1-b2", actor, event, data)
+        self.add("game/r1-b2", actor, event, &data)
     }
 
     fn stone(&mut self, game: &str, recorder: &str, colour: &str, point: &str) -> String {
         let data = json!({"colour": colour, "point": point});
-        self.add(game, recorder, "stone_played", data)
+        self.add(game, recorder, "stone_played", &data)
     }
 
     fn opening(&mut self) {
@@ -109,10 +125,11 @@ impl Drafts {
     /// back by ruling, and white gives up.
     fn first_game(&mut self) {
         self.stone("game/r1-b1", "rec-1", "black", "C3");
+        let at = time(self.lines.len());
         let wrong = self.stone("game/r1-b1", "rec-1", "white", "G7");
         self.first("rec-1", "entry_corrected", json!({
             "entry": wrong, "reason": "G6 was played",
-            "replacement": {"type": "stone_played", "data": {"colour": "white", "point": "G6"}, "at": "2026-05-01T09:00:16.000Z"},
+            "replacement": {"type": "stone_played", "data": {"colour": "white", "point": "G6"}, "at": at},
         }));
         let talk = json!({"colour": "white", "breach": "talk", "clause": "quiet", "facts": "talked to a friend"});
         self.first("arb-1", "breach_observed", talk);
@@ -149,18 +166,18 @@ impl Drafts {
             "colour": "black", "penalty": "lose_game", "article": "cn-2002:22.5", "ruling": "ruling-3",
         }));
         let appeal = "appeal/appeal-1";
-        self.add(appeal, "chief-1", "appeal_filed", json!({
+        self.add(appeal, "chief-1", "appeal_filed", &json!({
             "game": "r1-b2", "by": "cy", "against": [ruling], "grounds": "the clock was wrong", "relief": "play on",
         }));
         let panel = json!({"members": ["panel-1"]});
-        self.add(appeal, "chief-1", "panel_seated", panel);
+        self.add(appeal, "chief-1", "panel_seated", &panel);
         let statement = json!({"from": "cy", "text": "the clock jumped"});
-        self.add(appeal, "chief-1", "statement_taken", statement);
+        self.add(appeal, "chief-1", "statement_taken", &statement);
         self.add(
             appeal,
             "panel-1",
             "appeal_decided",
-            json!({
+            &json!({
                 "outcome": "upheld", "reasons": "the clock was broken",
                 "orders": [{"do": "overturn", "ruling": "ruling-3"}, {"do": "resume"}],
             }),

@@ -13,7 +13,7 @@ use fupan_domain::{
     event::Stream,
     ids::{ActorId, EntryId, Sha256},
 };
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
 /// Where the next entry must join on.
 #[derive(Debug)]
@@ -71,24 +71,29 @@ impl Links {
     /// The numbers run from 0 without a gap.
     pub fn check_order(&self, entry: &Entry<'_>, findings: &mut Findings) {
         findings.made(Check::Order);
+        let (code, seq, sentence) = match entry.seq.cmp(&self.next_seq) {
+            Ordering::Equal => return,
+            Ordering::Greater => {
+                let missing = match entry.seq - 1 {
+                    last if last == self.next_seq => format!("Entry {last} is missing"),
+                    last => format!("Entries {} to {last} are missing", self.next_seq),
+                };
+                let sentence = format!("{missing}: entry {} stands in its place.", entry.seq);
+                ("entry_missing", self.next_seq, sentence)
+            }
+            Ordering::Less => {
+                let sentence = format!(
+                    "Entry {} stands where entry {} should: entries were exchanged or put in twice.",
+                    entry.seq, self.next_seq
+                );
+                ("entry_out_of_order", entry.seq, sentence)
+            }
+        };
         let at = Where {
-            seq: self.next_seq,
+            seq,
             entry: Some(entry.id),
         };
-        if entry.seq > self.next_seq {
-            let missing = match entry.seq - 1 {
-                last if last == self.next_seq => format!("Entry {last} is missing"),
-                last => format!("Entries {} to {last} are missing", self.next_seq),
-            };
-            let sentence = format!("{missing}: entry {} stands in its place.", entry.seq);
-            findings.broken(Check::Order, "entry_missing", at, sentence);
-        } else if entry.seq < self.next_seq {
-            let sentence = format!(
-                "Entry {} stands where entry {} should: entries were exchanged or put in.",
-                entry.seq, self.next_seq
-            );
-            findings.broken(Check::Order, "entry_out_of_order", at, sentence);
-        }
+        findings.broken(Check::Order, code, at, sentence);
     }
 
     /// The entry carries the hash of the one before it.
@@ -173,7 +178,8 @@ impl Links {
     /// Joins an entry on, whatever was found about it.
     pub fn follow(&mut self, entry: &Entry<'_>, stream: Stream, actor: &ActorId, hash: Sha256) {
         self.entries += 1;
-        self.next_seq = entry.seq.saturating_add(1);
+        // One that comes late or twice changes nothing about what is due.
+        self.next_seq = self.next_seq.max(entry.seq.saturating_add(1));
         self.last = hash;
         self.recorded_at = self.recorded_at.max(Some(entry.recorded_at));
         let head = StreamHead {
@@ -229,14 +235,13 @@ struct Ids {
 
 impl Ids {
     fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) {
-        let number = match self.numbers.get(actor) {
-            Some(number) => *number,
-            None => {
-                let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
-                self.actors.push(actor.clone());
-                self.numbers.insert(actor.clone(), number);
-                number
-            }
+        let number = if let Some(number) = self.numbers.get(actor) {
+            *number
+        } else {
+            let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
+            self.actors.push(actor.clone());
+            self.numbers.insert(actor.clone(), number);
+            number
         };
         self.by_id.entry(id).or_insert((seq, number));
     }
