@@ -1,6 +1,11 @@
 //! What people and programs meet: the command line. Rules, records and stores
 //! are in the crates below.
 
+#![expect(
+    clippy::result_large_err,
+    reason = "a problem is told once and ends what was being done"
+)]
+
 pub mod commands;
 pub mod ledger;
 pub mod problem;

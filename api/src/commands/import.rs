@@ -64,14 +64,16 @@ impl Import {
         let mut progress =
             Progress::new(u64::try_from(self.files.len()).unwrap_or(u64::MAX), "files");
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        let mut open = None;
         for file in &self.files {
-            match self.take(&ledgers, file) {
+            match self.take(&ledgers, &mut open, file) {
                 Ok(file) => taken.push(file),
                 Err(problem) => refused.push(problem.in_file(file)),
             }
             progress.advance(1);
         }
         drop(progress);
+        self.leave_no_empty_ledger(&ledgers, open)?;
         let ended = if refused.is_empty() {
             Ended::Sound
         } else {
@@ -79,6 +81,23 @@ impl Import {
         };
         self.tell(&taken, &refused);
         Ok(ended)
+    }
+
+    /// A ledger that only refused files would have opened is not left behind.
+    fn leave_no_empty_ledger(
+        &self,
+        ledgers: &Ledgers,
+        open: Option<OpenLedger>,
+    ) -> Result<(), Problem> {
+        let is_empty = open
+            .as_ref()
+            .is_some_and(|open| open.store.head().size == 0);
+        drop(open);
+        if is_empty {
+            let folder = ledgers.folder(&self.ledger);
+            std::fs::remove_dir_all(&folder).map_err(|e| Problem::file(&folder, &e))?;
+        }
+        Ok(())
     }
 
     fn tell(&self, taken: &[Taken], refused: &[Problem]) {
@@ -103,20 +122,23 @@ impl Import {
     }
 
     /// Takes one file in, whole or not at all.
-    fn take(&self, ledgers: &Ledgers, file: &Path) -> Result<Taken, Problem> {
+    fn take(
+        &self,
+        ledgers: &Ledgers,
+        open: &mut Option<OpenLedger>,
+        file: &Path,
+    ) -> Result<Taken, Problem> {
         let bytes = read_file(file)?;
-        let was_there = ledgers.contains(&self.ledger);
-        let open = ledger::open_or_create(ledgers, &self.ledger)?;
-        tell_dropped(&open);
-        let drafts = self.drafts(&open, file, &bytes);
-        let taken = drafts.and_then(|(drafts, remarks)| append(&open, drafts, remarks, file));
-        if taken.is_err() && !was_there {
-            // A ledger that only a refused file would have opened is not left behind.
-            drop(open);
-            let folder = ledgers.folder(&self.ledger);
-            std::fs::remove_dir_all(&folder).map_err(|e| Problem::file(&folder, &e))?;
-        }
-        taken
+        let open = match open {
+            Some(open) => open,
+            None => {
+                let opened = ledger::open_or_create(ledgers, &self.ledger)?;
+                tell_dropped(&opened);
+                open.insert(opened)
+            }
+        };
+        let (drafts, remarks) = self.drafts(open, file, &bytes)?;
+        append(open, drafts, remarks, file)
     }
 
     /// The drafts of a file, with their lines where they have some, and remarks.
