@@ -20,7 +20,7 @@ use fupan_replay::{
 use fupan_store::{EventStore, Known, Ledgers};
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -55,12 +55,12 @@ fn name() -> LedgerName {
     "million".parse().expect("a ledger's name")
 }
 
-fn open(folder: &PathBuf) -> OpenLedger {
+fn open(folder: &Path) -> OpenLedger {
     let ledgers = Ledgers::at(folder).expect("the folder can be made");
     ledger::open_or_create(&ledgers, &name()).expect("the ledger opens")
 }
 
-fn measure(folder: &PathBuf, games: usize) {
+fn measure(folder: &Path, games: usize) {
     let before = resident_kib();
     let began = Instant::now();
     let open = open(folder);
@@ -143,7 +143,7 @@ fn resident_kib() -> i64 {
 }
 
 /// Starts this program once more to append, and kills it.
-fn kill_while_appending(folder: &PathBuf) {
+fn kill_while_appending(folder: &Path) {
     let mut child = Command::new(std::env::current_exe().expect("this program"))
         .arg("append-until-killed")
         .env("FUPAN_BENCH_DIR", folder.parent().expect("a parent"))
@@ -155,7 +155,7 @@ fn kill_while_appending(folder: &PathBuf) {
     child.wait().expect("it has ended");
 }
 
-fn append_until_killed(folder: &PathBuf, games: usize) {
+fn append_until_killed(folder: &Path, games: usize) {
     let open = open(folder);
     let began = Instant::now();
     for n in 0.. {
@@ -176,7 +176,7 @@ fn game(index: usize) -> GameId {
         .expect("a game's id")
 }
 
-fn build(folder: &PathBuf, games: usize) {
+fn build(folder: &Path, games: usize) {
     let began = Instant::now();
     let open = open(folder);
     let opening = r#""type":"tournament_opened","data":{"name":"Bench","edition":"cn-2002","regulations":{"format":"swiss","rounds":20,"time":{"kind":"byoyomi","limit_ms":3600000,"periods":5,"period_ms":60000}}}"#;

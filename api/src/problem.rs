@@ -173,6 +173,11 @@ impl Problem {
         }
     }
 
+    /// Something that should not be able to happen.
+    pub fn internal(error: &impl std::fmt::Display) -> Problem {
+        Problem::new("internal", error.to_string())
+    }
+
     /// The same, found in that file.
     pub fn in_file(self, file: &std::path::Path) -> Problem {
         Problem {

@@ -143,7 +143,7 @@ fn penalty(view: &PenaltyView) -> String {
 }
 
 fn ruling(view: &RulingView) -> String {
-    let officials: Vec<&str> = view.officials.iter().map(|o| o.as_str()).collect();
+    let officials: Vec<&str> = view.officials.iter().map(AsRef::as_ref).collect();
     format!(
         "ruling {} under {} by {}, {}: {}{}",
         view.ruling,
@@ -183,7 +183,7 @@ pub fn appeal(view: &AppealView) -> String {
         "grounds: {}\nrelief asked: {}",
         view.grounds, view.relief
     );
-    let panel: Vec<&str> = view.panel.iter().map(|o| o.as_str()).collect();
+    let panel: Vec<&str> = view.panel.iter().map(AsRef::as_ref).collect();
     let _ = writeln!(
         text,
         "panel: {}",
@@ -265,7 +265,7 @@ pub fn ledger(view: &LedgerView) -> String {
         view.appeals.len()
     );
     for round in &view.rounds {
-        let games: Vec<&str> = round.games.iter().map(|g| g.as_str()).collect();
+        let games: Vec<&str> = round.games.iter().map(AsRef::as_ref).collect();
         let closed = if round.closed { " (closed)" } else { "" };
         let _ = writeln!(text, "round {}{closed}: {}", round.round, games.join(" "));
     }

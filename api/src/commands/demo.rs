@@ -8,7 +8,10 @@ use crate::{
     text,
 };
 use clap::Args;
-use fupan_domain::ids::{AppealId, GameId, LedgerName, NotASlug};
+use fupan_domain::{
+    ids::{AppealId, GameId, LedgerName, NotASlug},
+    time::NotATime,
+};
 use fupan_replay::{audit::Verdict, views::Moment};
 use fupan_store::Known;
 use std::path::{Path, PathBuf};
@@ -34,10 +37,12 @@ pub struct Demo {
 impl Demo {
     pub fn run(self) -> Outcome {
         let ledgers = import::ledger_folder(&self.data)?;
-        let name: LedgerName = LEDGER.parse().map_err(not_a_slug)?;
+        let name: LedgerName = LEDGER
+            .parse()
+            .map_err(|e: NotASlug| Problem::internal(&e))?;
         let open = ledger::open_or_create(&ledgers, &name)?;
-        let drafts = import::read_drafts(DRAFTS)?;
-        import::append(&open, drafts, Vec::new(), Path::new("demo.jsonl"))?;
+        let contents = import::read_drafts(DRAFTS)?;
+        import::append(&open, contents, Path::new("demo.jsonl"))?;
         let audit = audit::audit(&open)?;
         let sound = audit.verdict != Verdict::Broken;
         if self.json {
@@ -83,7 +88,7 @@ impl Demo {
     ) -> Result<(), Problem> {
         let view_error = |e: fupan_store::ViewError| Problem::from(&e);
         let game = |game: &str, known, moment| -> Result<String, Problem> {
-            let id: GameId = game.parse().map_err(not_a_slug)?;
+            let id: GameId = game.parse().map_err(|e: NotASlug| Problem::internal(&e))?;
             let view = open
                 .reader
                 .game_view(&id, known, moment)
@@ -96,12 +101,18 @@ impl Demo {
         print_text(&game(
             "r1-b1",
             Known::Now,
-            Moment::When(RETAKEN.parse().map_err(bad_time)?),
+            Moment::When(
+                RETAKEN
+                    .parse()
+                    .map_err(|e: NotATime| Problem::internal(&e))?,
+            ),
         )?);
         print_text("\n... and what was ruled:\n");
         print_text(&game("r1-b1", Known::Now, Moment::Last)?);
         print_text("\nA game that was ruled lost on time, and went on after an appeal:\n");
-        let appeal: AppealId = "r2-b1-appeal".parse().map_err(not_a_slug)?;
+        let appeal: AppealId = "r2-b1-appeal"
+            .parse()
+            .map_err(|e: NotASlug| Problem::internal(&e))?;
         let appeal = open
             .reader
             .appeal_view(&appeal, Known::Now)
@@ -122,11 +133,3 @@ impl Demo {
 
 /// When white had retaken the ko and nothing was ruled yet.
 const RETAKEN: &str = "2026-09-12T02:04:08.000Z";
-
-fn not_a_slug(error: NotASlug) -> Problem {
-    Problem::new("internal", error.to_string())
-}
-
-fn bad_time(error: fupan_domain::time::NotATime) -> Problem {
-    Problem::new("internal", error.to_string())
-}

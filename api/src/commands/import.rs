@@ -8,7 +8,7 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
-    ids::{ActorId, EntryId, LedgerName, Sha256},
+    ids::{ActorId, EntryId, LedgerName, NotASlug, Sha256},
     rulebook::edition::NotAnEdition,
     tournament::TournamentState,
 };
@@ -18,7 +18,7 @@ use fupan_replay::{
     records::{ImportOptions, ImportPlan, SgfFile, from_sgf},
     views::People,
 };
-use fupan_store::{EventStore, Ledgers};
+use fupan_store::{AppendError, EventStore, Ledgers};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -44,6 +44,20 @@ pub struct Import {
     /// Print what was taken in as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// A draft of a file.
+pub(super) struct FromFile {
+    /// The line on which it stands, where it has one of its own.
+    line: Option<usize>,
+    draft: Draft,
+}
+
+/// What a file holds.
+pub(super) struct Contents {
+    drafts: Vec<FromFile>,
+    /// What was odd about it.
+    remarks: Vec<String>,
 }
 
 /// What became of a file.
@@ -129,29 +143,23 @@ impl Import {
         file: &Path,
     ) -> Result<Taken, Problem> {
         let bytes = read_file(file)?;
-        let open = match open {
-            Some(open) => open,
-            None => {
-                let opened = ledger::open_or_create(ledgers, &self.ledger)?;
-                tell_dropped(&opened);
-                open.insert(opened)
-            }
-        };
-        let (drafts, remarks) = self.drafts(open, file, &bytes)?;
-        append(open, drafts, remarks, file)
+        if open.is_none() {
+            let opened = ledger::open_or_create(ledgers, &self.ledger)?;
+            tell_dropped(&opened);
+            *open = Some(opened);
+        }
+        let open = open
+            .as_ref()
+            .ok_or_else(|| Problem::internal(&"no ledger is open"))?;
+        append(open, self.contents(open, file, &bytes)?, file)
     }
 
-    /// The drafts of a file, with their lines where they have some, and remarks.
-    fn drafts(
-        &self,
-        open: &OpenLedger,
-        file: &Path,
-        bytes: &[u8],
-    ) -> Result<(Vec<(Option<usize>, Draft)>, Vec<String>), Problem> {
+    fn contents(&self, open: &OpenLedger, file: &Path, bytes: &[u8]) -> Result<Contents, Problem> {
         if is_drafts(file, bytes) {
-            return Ok((read_drafts(bytes)?, Vec::new()));
+            read_drafts(bytes)
+        } else {
+            read_record(open, file, bytes, &self.edition)
         }
-        record_drafts(open, file, bytes, &self.edition)
     }
 }
 
@@ -177,7 +185,7 @@ pub(super) fn is_drafts(file: &Path, bytes: &[u8]) -> bool {
 
 /// Reads a file of drafts. A draft without an id gets one that follows from the
 /// file and the line, so that the same file taken in twice is a retry.
-pub(super) fn read_drafts(bytes: &[u8]) -> Result<Vec<(Option<usize>, Draft)>, Problem> {
+pub(super) fn read_drafts(bytes: &[u8]) -> Result<Contents, Problem> {
     let lines: Vec<(usize, &[u8])> = drafts::lines(bytes).collect();
     let file_hash = Sha256::of(bytes);
     let mut progress = Progress::new(u64::try_from(lines.len()).unwrap_or(u64::MAX), "drafts");
@@ -185,10 +193,16 @@ pub(super) fn read_drafts(bytes: &[u8]) -> Result<Vec<(Option<usize>, Draft)>, P
     for (line, text) in lines {
         let mut draft = Draft::read(text).map_err(|e| Problem::from(&e).in_line(line))?;
         draft.id.get_or_insert_with(|| derived_id(file_hash, line));
-        drafts.push((Some(line), draft));
+        drafts.push(FromFile {
+            line: Some(line),
+            draft,
+        });
         progress.advance(1);
     }
-    Ok(drafts)
+    Ok(Contents {
+        drafts,
+        remarks: Vec::new(),
+    })
 }
 
 fn derived_id(file_hash: Sha256, line: usize) -> EntryId {
@@ -199,47 +213,34 @@ fn derived_id(file_hash: Sha256, line: usize) -> EntryId {
 }
 
 /// Appends the drafts of a file as one batch.
-pub(super) fn append(
-    open: &OpenLedger,
-    drafts: Vec<(Option<usize>, Draft)>,
-    remarks: Vec<String>,
-    file: &Path,
-) -> Result<Taken, Problem> {
-    let lines: Vec<Option<usize>> = drafts.iter().map(|(line, _)| *line).collect();
-    let mut proposals = Vec::with_capacity(drafts.len());
-    for (line, draft) in drafts {
-        let at_line = |problem: Problem| match line {
-            Some(line) => problem.in_line(line),
-            None => problem,
-        };
-        let proposal = Proposal::prepare(draft, new_id()?, random()?);
-        proposals.push(proposal.map_err(|e| at_line(Problem::from(&e)))?);
+pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Result<Taken, Problem> {
+    let lines: Vec<Option<usize>> = contents.drafts.iter().map(|from| from.line).collect();
+    let at_line = |problem: Problem, index: usize| match lines.get(index) {
+        Some(Some(line)) => problem.in_line(*line),
+        _ => problem,
+    };
+    let mut proposals = Vec::with_capacity(contents.drafts.len());
+    for (index, from) in contents.drafts.into_iter().enumerate() {
+        let proposal = Proposal::prepare(from.draft, new_id()?, random()?);
+        proposals.push(proposal.map_err(|e| at_line(Problem::from(&e), index))?);
     }
     let submitted_by: ActorId = KEEPER
         .parse()
-        .map_err(|e: fupan_domain::ids::NotASlug| Problem::new("internal", e.to_string()))?;
-    let receipts = open
-        .store
-        .append(Batch {
-            proposals,
-            submitted_by,
-        })
-        .map_err(|error| {
-            let line = match &error {
-                fupan_store::AppendError::Refused(refused) => {
-                    lines.get(refused.index).copied().flatten()
-                }
-                _ => None,
-            };
-            let problem = Problem::from(&error);
-            line.map_or_else(|| problem.clone(), |line| problem.clone().in_line(line))
-        })?;
+        .map_err(|e: NotASlug| Problem::internal(&e))?;
+    let batch = Batch {
+        proposals,
+        submitted_by,
+    };
+    let receipts = open.store.append(batch).map_err(|error| match &error {
+        AppendError::Refused(refused) => at_line(Problem::from(&error), refused.index),
+        _ => Problem::from(&error),
+    })?;
     let known = receipts.iter().filter(|receipt| receipt.known).count();
     Ok(Taken {
         file: file.display().to_string(),
         entries: receipts.len() - known,
         known,
-        remarks,
+        remarks: contents.remarks,
     })
 }
 
@@ -257,13 +258,13 @@ fn new_id() -> Result<EntryId, Problem> {
     ))
 }
 
-/// The drafts of a game record, for the ledger as it stands.
-fn record_drafts(
+/// Reads a game record, for the ledger as it stands.
+fn read_record(
     open: &OpenLedger,
     file: &Path,
     bytes: &[u8],
     edition: &str,
-) -> Result<(Vec<(Option<usize>, Draft)>, Vec<String>), Problem> {
+) -> Result<Contents, Problem> {
     let tournament = open.reader.tournament(fupan_store::Known::Now);
     let tournament = tournament.map_err(|e| Problem::from(&e))?;
     let people = |commitment| open.store.person(commitment).ok().flatten();
@@ -278,10 +279,9 @@ fn record_drafts(
         remarks.push(format!("game {}: {} moves{there}", game.game, game.moves));
         remarks.extend(game.notes.iter().cloned());
     }
-    Ok((
-        plan.drafts.into_iter().map(|draft| (None, draft)).collect(),
-        remarks,
-    ))
+    let drafts = plan.drafts.into_iter();
+    let drafts = drafts.map(|draft| FromFile { line: None, draft }).collect();
+    Ok(Contents { drafts, remarks })
 }
 
 fn plan(

@@ -5,7 +5,7 @@ use crate::{problem::Problem, text};
 use clap::Args;
 use fupan_domain::{
     Timestamp,
-    ids::{GameId, LedgerName},
+    ids::{GameId, LedgerName, NotASlug},
 };
 use fupan_replay::{
     drafts::{self, Replayed},
@@ -42,7 +42,7 @@ impl Replay {
         let bytes = read_file(&self.file)?;
         let name: LedgerName = LEDGER
             .parse()
-            .map_err(|e: fupan_domain::ids::NotASlug| Problem::new("internal", e.to_string()))?;
+            .map_err(|e: NotASlug| Problem::internal(&e))?;
         let replayed = self
             .replay(name, &bytes)
             .map_err(|p| p.in_file(&self.file))?;
@@ -99,11 +99,9 @@ impl Replay {
 /// The one game of a file with one game.
 fn only_game(replayed: &Replayed) -> Result<GameId, Problem> {
     let games = &replayed.ledger.tournament().games;
-    match games.keys().collect::<Vec<_>>()[..] {
-        [game] => Ok(game.clone()),
-        _ => {
-            let detail = format!("the file has {} games: say which with --game", games.len());
-            Err(Problem::new("unknown", detail))
-        }
+    if let [game] = games.keys().collect::<Vec<_>>()[..] {
+        return Ok(game.clone());
     }
+    let detail = format!("the file has {} games: say which with --game", games.len());
+    Err(Problem::new("unknown", detail))
 }
