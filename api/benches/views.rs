@@ -164,7 +164,7 @@ fn append_until_killed(folder: &Path, games: usize) {
             game(n % games)
         );
         append(&open, &[draft]);
-        if began.elapsed() > Duration::from_secs(60) {
+        if began.elapsed() > Duration::from_mins(1) {
             return;
         }
     }
