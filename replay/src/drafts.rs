@@ -75,13 +75,56 @@ pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// # Errors
 /// The first line that is no draft or can't become an entry.
 pub fn replay(name: LedgerName, bytes: &[u8]) -> Result<Replayed, LineRefused> {
-    let mut replayed = Replayed::new(name);
-    for (line, text) in lines(bytes) {
+    let drafts = lines(bytes).map(|(line, text)| {
+        let draft = Draft::read(text).map_err(LineReason::from);
+        draft
+            .map(|draft| (line, draft))
+            .map_err(|reason| LineRefused { line, reason })
+    });
+    replay_each(name, drafts)
+}
+
+/// Replays drafts, each with the line to name if it is refused.
+///
+/// # Errors
+/// The first that can't become an entry.
+pub fn replay_drafts(
+    name: LedgerName,
+    drafts: impl IntoIterator<Item = (usize, Draft)>,
+) -> Result<Replayed, LineRefused> {
+    replay_each(name, drafts.into_iter().map(Ok))
+}
+
+fn replay_each(
+    name: LedgerName,
+    drafts: impl Iterator<Item = Result<(usize, Draft), LineRefused>>,
+) -> Result<Replayed, LineRefused> {
+    let mut log = MemoryLog::default();
+    let mut ledger = Ledger::new(Sequencer::new(name));
+    for draft in drafts {
+        let (line, draft) = draft?;
         let refused = |reason: LineReason| LineRefused { line, reason };
-        let draft = Draft::read(text).map_err(|e| refused(e.into()))?;
-        replayed.take(draft, line).map_err(refused)?;
+        let at = draft.at;
+        let submitted_by = draft.actor.clone();
+        // Without a store nothing is kept: neither id nor salt needs to be unknown to anybody.
+        let mark = Sha256::of(format!("{} {line}", ledger.head().size).as_bytes());
+        let id = EntryId(uuid::Builder::from_custom_bytes(first_16(mark)).into_uuid());
+        let proposal =
+            Proposal::prepare(draft, id, first_16(mark)).map_err(|e| refused(e.into()))?;
+        let batch = Batch {
+            proposals: vec![proposal],
+            submitted_by,
+        };
+        let slots = ledger
+            .admit(&batch, at, &log)
+            .map_err(|e| refused(e.into()))?;
+        for slot in slots {
+            if let Slot::New(sealed) = slot {
+                log.push(sealed);
+            }
+        }
     }
-    Ok(replayed)
+    Ok(Replayed { log, ledger })
 }
 
 fn first_16(hash: Sha256) -> [u8; 16] {
@@ -134,7 +177,12 @@ impl Replayed {
         let tournament = self.ledger.tournament();
         let stream = Stream::Game(id.clone());
         let entries = self.log.stream(&stream).map(|sealed| &sealed.bytes);
-        Some(fold_game(tournament.paired(id)?, tournament, entries))
+        Some(fold_game(
+            tournament.paired(id)?,
+            tournament,
+            entries,
+            u64::MAX,
+        ))
     }
 
     /// The view of a game at a moment; `None` if it was not paired.

@@ -1,1 +1,33 @@
-//! placeholder
+//! The store of one ledger: entries on disk, durable when they are
+//! acknowledged, and the ways to read them again. It keeps bytes and finds
+//! them; whether a draft may become an entry is decided by the
+//! [`fupan_replay::sequencer::Admit`] with which a store is opened.
+//!
+//! [`EventStore`] is the trait; [`sled_store`] keeps a ledger in a folder,
+//! [`memory`] in memory. `docs/store.md` says how durability is got, and why so.
+
+mod append;
+pub mod backend;
+pub mod event_store;
+pub mod faulty;
+mod folder;
+mod keys;
+pub mod ledger_reader;
+pub mod ledgers;
+pub mod memory;
+mod read;
+mod recovery;
+mod sled_backend;
+pub mod sled_store;
+mod staged;
+pub mod store;
+pub mod subscription;
+
+pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
+pub use fupan_replay::sequencer::ReadError;
+pub use ledger_reader::{Known, LedgerReader, ViewError};
+pub use ledgers::Ledgers;
+pub use recovery::{Dropped, Fault};
+pub use sled_store::{OpenError, SledStore};
+pub use store::{Options, Store};
+pub use subscription::Subscription;

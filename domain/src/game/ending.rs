@@ -95,7 +95,7 @@ impl GameState {
 
     /// Whether an ending still counts: its ruling stands and the game did not
     /// go on after it.
-    pub(super) fn counts(&self, ending: &Ending) -> bool {
+    pub fn counts(&self, ending: &Ending) -> bool {
         ending.seq >= self.resumed_seq
             && ending
                 .ruling

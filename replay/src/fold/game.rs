@@ -21,12 +21,14 @@ pub struct FoldedGame {
     pub unreadable: Vec<Fault>,
 }
 
-/// Folds a game's stream, together with what `tournament` knows to have been
-/// decided about it. Bytes that are no entry of a game are passed over and named.
+/// Folds a game's stream up to the entry of seq `upto`, together with what
+/// `tournament`, as it stood then, knows to have been decided about it. Bytes
+/// that are no entry of a game are passed over and named.
 pub fn fold_game<B: AsRef<[u8]>>(
     paired: Paired,
     tournament: &TournamentState,
     stream: impl IntoIterator<Item = B>,
+    upto: u64,
 ) -> FoldedGame {
     let decisions = tournament
         .decisions_on
@@ -38,6 +40,7 @@ pub fn fold_game<B: AsRef<[u8]>>(
     let mut last: Option<(u64, u64, B)> = None;
     for bytes in stream {
         match read_fact(bytes.as_ref()) {
+            Ok((fact, _)) if fact.seq > upto => break,
             Ok((fact, version)) => {
                 while let Some(decision) = decisions.next_if(|d| d.seq < fact.seq) {
                     state.push(decision.clone());

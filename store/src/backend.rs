@@ -1,0 +1,130 @@
+//! What a store's entries are kept in: a few reads by key, and one write that
+//! is atomic and durable. The order of writes, the queue, the admission and all
+//! rules of visibility are above it, in `store`.
+
+use crate::ReadError;
+use fupan_domain::{
+    event::Stream,
+    ids::{EntryId, Sha256},
+};
+use fupan_replay::{
+    entry::Sealed,
+    person::PersonRecord,
+    sequencer::{Head, StreamHead},
+};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// Where an entry is kept: streams have numbers, in the order in which they
+/// came, and their entries lie side by side, so that a game is read at one go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The number of its stream.
+    pub stream: u32,
+    /// Its version in it.
+    pub version: u64,
+}
+
+/// Where a stream stands, with its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberedHead {
+    /// The stream's number.
+    pub number: u32,
+    /// Where it stands.
+    pub head: StreamHead,
+}
+
+/// Whether an entry is listed among the rulings in games, which bear on more
+/// than their own game.
+pub(crate) fn is_ruling(sealed: &Sealed) -> bool {
+    sealed.is_common() && matches!(sealed.stream, Stream::Game(_))
+}
+
+/// An entry that was found, by its id or as a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its place in the ledger.
+    pub seq: u64,
+    /// Where it is kept.
+    pub place: Place,
+}
+
+/// A record of a person, with the entry that commits to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptPerson {
+    /// The seq of the entry.
+    pub seq: u64,
+    /// The record.
+    pub record: PersonRecord,
+}
+
+/// What is written together.
+#[derive(Debug)]
+pub struct Write<'a> {
+    /// The new entries, in order, and where they go.
+    pub entries: &'a [(Place, Sealed)],
+    /// The heads of the streams that have new entries.
+    pub streams: &'a BTreeMap<Stream, NumberedHead>,
+    /// The ledger's head after it.
+    pub head: Head,
+    /// The people whose records go.
+    pub erased: &'a [Sha256],
+}
+
+/// Why a write did not become durable.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WriteError(pub String);
+
+/// What keeps the entries of a ledger. Reads may run beside a write and may
+/// then see parts of it: whoever reads checks seq and version against what is
+/// known to be durable.
+pub trait Backend: Send + Sync + 'static {
+    /// Where the entries from `from` to before `to` are kept, in order.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn places(&self, from: u64, to: u64) -> Result<Vec<Place>, ReadError>;
+
+    /// Up to `limit` entries of a stream from version `from` to before `to`.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn stream(
+        &self,
+        number: u32,
+        from: u64,
+        to: u64,
+        limit: usize,
+    ) -> Result<Vec<Arc<[u8]>>, ReadError>;
+
+    /// The entry with that id.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn find(&self, id: EntryId) -> Result<Option<Found>, ReadError>;
+
+    /// Where the rulings in games from `from` on are kept, in order.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError>;
+
+    /// The record of a person.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError>;
+
+    /// All records of people.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError>;
+
+    /// Writes all of it or nothing, and returns when it is durable. After an
+    /// error it may have been written or not, and is not called again.
+    ///
+    /// # Errors
+    /// When it is not known to be durable.
+    fn write(&self, write: &Write<'_>) -> Result<(), WriteError>;
+}

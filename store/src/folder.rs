@@ -1,0 +1,242 @@
+//! The folder of a ledger: what lies in it, the lock that keeps a second
+//! process out, and the syncs without which a power cut could take the names of
+//! files away. What sled writes into its part of it is not read here.
+//!
+//! `ledger.json` (written last: a folder without it was never finished), `lock`,
+//! `writing` (what was being written, to say so after a cut) and `sled/`.
+
+use crate::OpenError;
+use fupan_domain::ids::LedgerName;
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, Read, Write},
+    os::unix::fs::FileExt,
+    path::{Path, PathBuf},
+};
+
+const LABEL: &str = "ledger.json";
+const LABEL_NEW: &str = "ledger.json.new";
+const LOCK: &str = "lock";
+const WRITING: &str = "writing";
+const SLED: &str = "sled";
+/// The form of the store that this program writes.
+const FORMAT: u32 = 1;
+/// Longer than any label.
+const LABEL_BYTES: u64 = 4096;
+
+/// A ledger's folder, locked.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    writing: File,
+    _lock: File,
+}
+
+/// What stands in `ledger.json`.
+#[derive(Debug, Serialize, Deserialize)]
+struct Label {
+    format: u32,
+    ledger: String,
+}
+
+/// Makes an error that names a path and what was being done with it.
+pub(crate) fn io_error(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> OpenError {
+    move |source| OpenError::Io {
+        path: path.to_owned(),
+        doing,
+        source,
+    }
+}
+
+pub(crate) fn sync(path: &Path) -> Result<(), OpenError> {
+    File::open(path)
+        .and_then(|file| file.sync_all())
+        .map_err(io_error(path, "sync"))
+}
+
+/// Syncs the folder in which something lies.
+pub(crate) fn sync_parent(path: &Path) -> Result<(), OpenError> {
+    match path.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => sync(Path::new(".")),
+        Some(parent) => sync(parent),
+        None => Ok(()),
+    }
+}
+
+impl Folder {
+    /// Makes the folder, or takes one whose making was cut off.
+    pub fn create(path: &Path) -> Result<Folder, OpenError> {
+        match fs::create_dir(path) {
+            Ok(()) => {}
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => check_unfinished(path)?,
+            Err(e) => return Err(io_error(path, "create")(e)),
+        }
+        let folder = Folder::lock(path)?;
+        // Between the first look and the lock another process may have finished it.
+        check_unfinished(path)?;
+        let sled = folder.sled();
+        if sled.exists() {
+            fs::remove_dir_all(&sled).map_err(io_error(&sled, "remove"))?;
+        }
+        Ok(folder)
+    }
+
+    /// Opens the folder of a ledger that is there.
+    pub fn open(path: &Path, ledger: &LedgerName) -> Result<Folder, OpenError> {
+        if !path.try_exists().map_err(io_error(path, "look for"))? {
+            return Err(OpenError::Missing {
+                path: path.to_owned(),
+            });
+        }
+        let label = read_label(path)?;
+        if label.format != FORMAT {
+            return Err(OpenError::Format {
+                path: path.to_owned(),
+                found: label.format,
+                expected: FORMAT,
+            });
+        }
+        if label.ledger != ledger.as_str() {
+            return Err(OpenError::OtherLedger {
+                path: path.to_owned(),
+                found: label.ledger,
+                expected: ledger.clone(),
+            });
+        }
+        Folder::lock(path)
+    }
+
+    fn lock(path: &Path) -> Result<Folder, OpenError> {
+        let open = |name: &str| {
+            let file = path.join(name);
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create(true).truncate(false);
+            options.open(&file).map_err(io_error(&file, "open"))
+        };
+        let lock = open(LOCK)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::InUse {
+                    path: path.to_owned(),
+                });
+            }
+            Err(TryLockError::Error(e)) => return Err(io_error(&path.join(LOCK), "lock")(e)),
+        }
+        Ok(Folder {
+            writing: open(WRITING)?,
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    /// Sled's own folder.
+    pub fn sled(&self) -> PathBuf {
+        self.path.join(SLED)
+    }
+
+    /// Syncs what sled itself never does: its settings, its file, the names of
+    /// both. Without it, a power cut soon after creation leaves a store that won't open.
+    pub fn sync_all(&self) -> Result<(), OpenError> {
+        let sled = self.sled();
+        let files = fs::read_dir(&sled).map_err(io_error(&sled, "read"))?;
+        for file in files {
+            let path = file.map_err(io_error(&sled, "read"))?.path();
+            match sync(&path) {
+                // Sled's own thread takes away snapshots that have become old.
+                Err(OpenError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
+                other => other?,
+            }
+        }
+        sync(&sled)?;
+        sync(&self.path)?;
+        sync_parent(&self.path)
+    }
+
+    /// Marks the folder as a finished ledger's.
+    pub fn label(&self, ledger: &LedgerName) -> Result<(), OpenError> {
+        let (new, path) = (self.path.join(LABEL_NEW), self.path.join(LABEL));
+        let label = Label {
+            format: FORMAT,
+            ledger: ledger.to_string(),
+        };
+        let write = || {
+            let mut file = File::create(&new)?;
+            file.write_all(&serde_json::to_vec(&label)?)?;
+            file.sync_all()?;
+            fs::rename(&new, &path)
+        };
+        write().map_err(io_error(&path, "write"))?;
+        sync(&self.path)
+    }
+
+    /// Notes what is about to be written. It is not synced: it only serves to
+    /// say after a cut what was let go, and is right after a kill.
+    pub fn note_write(&self, first: u64, entries: usize) {
+        let mut note = [0; 16];
+        note[..8].copy_from_slice(&first.to_be_bytes());
+        let entries = u64::try_from(entries).unwrap_or(u64::MAX);
+        note[8..].copy_from_slice(&entries.to_be_bytes());
+        // A full disk will be told by the write itself.
+        let _noted = self.writing.write_all_at(&note, 0);
+    }
+
+    /// What was noted last: the first seq, and how many entries.
+    pub fn unfinished(&self) -> Option<(u64, u64)> {
+        let mut note = [0; 16];
+        self.writing.read_exact_at(&mut note, 0).ok()?;
+        let (first, entries) = note.split_first_chunk::<8>()?;
+        let entries = u64::from_be_bytes(entries.try_into().ok()?);
+        Some((u64::from_be_bytes(*first), entries))
+    }
+}
+
+fn read_label(path: &Path) -> Result<Label, OpenError> {
+    let file = path.join(LABEL);
+    let mut text = Vec::new();
+    match File::open(&file).and_then(|f| f.take(LABEL_BYTES).read_to_end(&mut text)) {
+        Ok(_) => {}
+        Err(e)
+            if matches!(
+                e.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Err(OpenError::NotALedger {
+                path: path.to_owned(),
+                why: format!("it has no {LABEL}"),
+            });
+        }
+        Err(e) => return Err(io_error(&file, "read")(e)),
+    }
+    serde_json::from_slice(&text).map_err(|e| OpenError::NotALedger {
+        path: path.to_owned(),
+        why: format!("its {LABEL} is not readable: {e}"),
+    })
+}
+
+/// Checks that a folder that is there holds nothing but the beginnings of a ledger.
+fn check_unfinished(path: &Path) -> Result<(), OpenError> {
+    for file in fs::read_dir(path).map_err(io_error(path, "read"))? {
+        let name = file.map_err(io_error(path, "read"))?.file_name();
+        if name == LABEL {
+            return Err(OpenError::Exists {
+                path: path.to_owned(),
+            });
+        }
+        let ours = [LABEL_NEW, LOCK, WRITING, SLED].iter().any(|o| name == *o);
+        if !ours {
+            return Err(OpenError::NotALedger {
+                path: path.to_owned(),
+                why: format!("it holds {}", name.display()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a folder is that of a finished ledger.
+pub(crate) fn is_ledger(path: &Path) -> bool {
+    path.join(LABEL).is_file()
+}

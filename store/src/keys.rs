@@ -1,0 +1,186 @@
+//! The keys of a ledger's one tree and the forms of its short values. A byte
+//! says what a key is for, numbers are big-endian, so that what is read together
+//! lies together. `docs/store.md` has the table.
+
+use crate::backend::{Found, NumberedHead, Place};
+use fupan_domain::{
+    Timestamp,
+    event::Stream,
+    ids::{EntryId, Sha256},
+};
+use fupan_replay::sequencer::{Head, StreamHead};
+use std::ops::Range;
+
+/// The ledger's head.
+pub const HEAD: [u8; 1] = [b'H'];
+const ENTRY: u8 = b'e';
+const STREAM: u8 = b's';
+const ID: u8 = b'i';
+const PLACES: u8 = b'q';
+const PERSON: u8 = b'p';
+const RULING: u8 = b'r';
+
+/// How many bytes of an entry stand under one key. Sled gives a page of more
+/// than 128 KiB a file of its own, which it never syncs, and a page holds up to 17 values.
+pub const PIECE_BYTES: usize = 6000;
+/// The places of how many entries stand under one key: sled takes as long for a
+/// key as for some hundred bytes.
+pub const BLOCK_PLACES: u64 = 32;
+const PLACE_BYTES: usize = 12;
+
+/// The key of an entry, or of its first piece.
+pub fn entry(place: Place) -> [u8; 13] {
+    let mut key = [ENTRY; 13];
+    key[1..5].copy_from_slice(&place.stream.to_be_bytes());
+    key[5..].copy_from_slice(&place.version.to_be_bytes());
+    key
+}
+
+/// The key of a further piece of an entry, from 1.
+pub fn piece(place: Place, number: u8) -> [u8; 14] {
+    let mut key = [number; 14];
+    key[..13].copy_from_slice(&entry(place));
+    key
+}
+
+/// The version in the key of an entry or of a piece of it, and whether it is
+/// the first piece.
+pub fn version(key: &[u8]) -> Option<(u64, bool)> {
+    let version = key.get(5..13)?.try_into().ok().map(u64::from_be_bytes)?;
+    Some((version, key.len() == 13))
+}
+
+/// The key of an id.
+pub fn id(id: EntryId) -> [u8; 17] {
+    let mut key = [ID; 17];
+    key[1..].copy_from_slice(id.0.as_bytes());
+    key
+}
+
+/// The value under an id.
+pub fn found_value(found: Found) -> [u8; 20] {
+    let mut value = [0; 20];
+    value[..8].copy_from_slice(&found.seq.to_be_bytes());
+    value[8..].copy_from_slice(&place_value(found.place));
+    value
+}
+
+/// Reads the value under an id.
+pub fn read_found(value: &[u8]) -> Option<Found> {
+    let (seq, place) = value.split_first_chunk()?;
+    Some(Found {
+        seq: u64::from_be_bytes(*seq),
+        place: read_place(place)?,
+    })
+}
+
+/// The key of the block of places in which an entry's stands.
+pub fn places(seq: u64) -> [u8; 9] {
+    let mut key = [PLACES; 9];
+    key[1..].copy_from_slice(&(seq / BLOCK_PLACES).to_be_bytes());
+    key
+}
+
+/// A place as it stands in a block.
+pub fn place_value(place: Place) -> [u8; PLACE_BYTES] {
+    let mut value = [0; PLACE_BYTES];
+    value[..4].copy_from_slice(&place.stream.to_be_bytes());
+    value[4..].copy_from_slice(&place.version.to_be_bytes());
+    value
+}
+
+fn read_place(value: &[u8]) -> Option<Place> {
+    let (stream, version) = value.split_first_chunk()?;
+    Some(Place {
+        stream: u32::from_be_bytes(*stream),
+        version: u64::from_be_bytes(version.try_into().ok()?),
+    })
+}
+
+/// Reads a block of places.
+pub fn read_places(value: &[u8]) -> Option<Vec<Place>> {
+    value.chunks(PLACE_BYTES).map(read_place).collect()
+}
+
+/// The key of a ruling in a game, under which its place stands.
+pub fn ruling(seq: u64) -> [u8; 9] {
+    let mut key = [RULING; 9];
+    key[1..].copy_from_slice(&seq.to_be_bytes());
+    key
+}
+
+/// Reads where a ruling stands.
+pub fn read_ruling(key: &[u8], value: &[u8]) -> Option<Found> {
+    let seq = u64::from_be_bytes(key.get(1..)?.try_into().ok()?);
+    let place = read_place(value)?;
+    Some(Found { seq, place })
+}
+
+/// The key of a stream's head.
+pub fn stream(number: u32) -> [u8; 5] {
+    let mut key = [STREAM; 5];
+    key[1..].copy_from_slice(&number.to_be_bytes());
+    key
+}
+
+/// All heads of streams.
+pub const ALL_STREAMS: Range<[u8; 1]> = [STREAM]..[STREAM + 1];
+/// Behind all rulings.
+pub const AFTER_RULINGS: [u8; 1] = [RULING + 1];
+/// All records of people.
+pub const ALL_PEOPLE: Range<[u8; 1]> = [PERSON]..[PERSON + 1];
+
+/// The value of a stream's head: version, hash, name.
+pub fn stream_value(stream: &Stream, head: StreamHead) -> Vec<u8> {
+    let mut value = Vec::with_capacity(120);
+    value.extend_from_slice(&head.version.to_be_bytes());
+    value.extend_from_slice(&head.hash.0);
+    value.extend_from_slice(stream.to_string().as_bytes());
+    value
+}
+
+/// Reads a stream's head with its key.
+pub fn read_stream(key: &[u8], value: &[u8]) -> Option<(Stream, NumberedHead)> {
+    let number = u32::from_be_bytes(key.get(1..)?.try_into().ok()?);
+    let (version, rest) = value.split_first_chunk()?;
+    let (hash, name) = rest.split_first_chunk()?;
+    let stream = std::str::from_utf8(name).ok()?.parse().ok()?;
+    let head = StreamHead {
+        version: u64::from_be_bytes(*version),
+        hash: Sha256(*hash),
+    };
+    Some((stream, NumberedHead { number, head }))
+}
+
+/// The key of a person's record.
+pub fn person(commitment: Sha256) -> [u8; 33] {
+    let mut key = [PERSON; 33];
+    key[1..].copy_from_slice(&commitment.0);
+    key
+}
+
+/// The commitment in the key of a person's record.
+pub fn commitment(key: &[u8]) -> Option<Sha256> {
+    Some(Sha256(key.get(1..)?.try_into().ok()?))
+}
+
+/// The value of the ledger's head: size, hash, time.
+pub fn head_value(head: Head) -> [u8; 48] {
+    let mut value = [0; 48];
+    value[..8].copy_from_slice(&head.size.to_be_bytes());
+    value[8..40].copy_from_slice(&head.hash.0);
+    let ms = head.recorded_at.map_or(i64::MIN, Timestamp::unix_ms);
+    value[40..].copy_from_slice(&ms.to_be_bytes());
+    value
+}
+
+/// Reads the ledger's head.
+pub fn read_head(value: &[u8]) -> Option<Head> {
+    let (size, rest) = value.split_first_chunk()?;
+    let (hash, ms) = rest.split_first_chunk()?;
+    Some(Head {
+        size: u64::from_be_bytes(*size),
+        hash: Sha256(*hash),
+        recorded_at: Timestamp::from_unix_ms(i64::from_be_bytes(ms.try_into().ok()?)),
+    })
+}

@@ -1,0 +1,264 @@
+//! Answers from a store: views of a ledger, its games and its appeals, as it
+//! was known at any moment. What is folded is kept for a while, so that the cost
+//! of an answer grows neither with the length of the ledger nor with the number
+//! of those who ask.
+
+use crate::{EventStore, ReadError};
+use fupan_domain::{
+    Timestamp,
+    event::Stream,
+    ids::{AppealId, GameId},
+    tournament::TournamentState,
+};
+use fupan_replay::{
+    entry,
+    fold::{FoldEntry, FoldError, Step, TournamentHistory, fold_game, game::FoldedGame},
+    sequencer::Head,
+    views::{AppealView, GameView, LedgerView, Moment, MomentError, game_view},
+};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many folded games are kept: each takes about 100 KB.
+const GAMES_KEPT: usize = 128;
+
+/// As of which entry a ledger is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Known {
+    /// The last one.
+    #[default]
+    Now,
+    /// The one of that seq.
+    Seq(u64),
+    /// The last one accepted at that time or before it.
+    Time(Timestamp),
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// The store can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An entry that bears on the tournament as a whole is none.
+    #[error(transparent)]
+    Fold(#[from] FoldError),
+    /// The ledger is not that long.
+    #[error("entry {asked} is not there: the ledger has {size} entries")]
+    PastHead {
+        /// The seq asked for.
+        asked: u64,
+        /// How many entries there are.
+        size: u64,
+    },
+    /// Nothing was recorded by then.
+    #[error("nothing had been recorded at {0}")]
+    NothingKnown(Timestamp),
+    /// No such game.
+    #[error("game {0} was not paired")]
+    NoGame(GameId),
+    /// No such appeal.
+    #[error("there is no appeal {0}")]
+    NoAppeal(AppealId),
+    /// The game does not have that moment.
+    #[error(transparent)]
+    Moment(#[from] MomentError),
+}
+
+/// Reads one ledger's store.
+pub struct LedgerReader<R> {
+    store: Arc<dyn EventStore<R>>,
+    followed: Mutex<Followed>,
+    games: Mutex<Vec<KeptGame>>,
+}
+
+/// How far the tournament's history has been read.
+#[derive(Default)]
+struct Followed {
+    history: TournamentHistory,
+    size: u64,
+}
+
+struct KeptGame {
+    id: GameId,
+    /// The last seq of which it takes account.
+    upto: u64,
+    folded: Arc<FoldedGame>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<R> LedgerReader<R> {
+    /// Reads that store.
+    pub fn new(store: Arc<dyn EventStore<R>>) -> LedgerReader<R> {
+        LedgerReader {
+            store,
+            followed: Mutex::default(),
+            games: Mutex::default(),
+        }
+    }
+
+    /// The store.
+    pub fn store(&self) -> &Arc<dyn EventStore<R>> {
+        &self.store
+    }
+
+    /// The last seq that counts, and the tournament as of it.
+    fn as_of(&self, known: Known) -> Result<(u64, Arc<TournamentState>), ViewError> {
+        let head = self.store.head();
+        let seq = match known {
+            Known::Now => head.size.saturating_sub(1),
+            Known::Seq(asked) if asked >= head.size => {
+                return Err(ViewError::PastHead {
+                    asked,
+                    size: head.size,
+                });
+            }
+            Known::Seq(seq) => seq,
+            Known::Time(time) => self
+                .store
+                .last_seq_at(time)?
+                .ok_or(ViewError::NothingKnown(time))?,
+        };
+        let mut followed = lock(&self.followed);
+        followed.catch_up(&*self.store, head)?;
+        Ok((seq, followed.history.as_of(seq)))
+    }
+
+    /// The tournament as it was known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn tournament(&self, known: Known) -> Result<Arc<TournamentState>, ViewError> {
+        Ok(self.as_of(known)?.1)
+    }
+
+    /// The tournament's whole history.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn history(&self) -> Result<TournamentHistory, ViewError> {
+        self.as_of(Known::Now)?;
+        Ok(lock(&self.followed).history.clone())
+    }
+
+    /// A game, folded as it was known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn game(&self, id: &GameId, known: Known) -> Result<Arc<FoldedGame>, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        self.folded(id, seq, &tournament)
+    }
+
+    fn folded(
+        &self,
+        id: &GameId,
+        upto: u64,
+        tournament: &TournamentState,
+    ) -> Result<Arc<FoldedGame>, ViewError> {
+        if let Some(folded) = self.kept(id, upto) {
+            return Ok(folded);
+        }
+        let paired = tournament
+            .paired(id)
+            .ok_or_else(|| ViewError::NoGame(id.clone()))?;
+        let entries = self
+            .store
+            .stream(&Stream::Game(id.clone()), 0, usize::MAX)?;
+        let folded = Arc::new(fold_game(paired, tournament, entries, upto));
+        let mut games = lock(&self.games);
+        if games.len() >= GAMES_KEPT {
+            games.remove(0);
+        }
+        games.push(KeptGame {
+            id: id.clone(),
+            upto,
+            folded: Arc::clone(&folded),
+        });
+        Ok(folded)
+    }
+
+    /// A kept game that is as it would be now; used ones go to the end.
+    fn kept(&self, id: &GameId, upto: u64) -> Option<Arc<FoldedGame>> {
+        let mut games = lock(&self.games);
+        let index = games
+            .iter()
+            .rposition(|kept| kept.id == *id && kept.upto == upto)?;
+        let kept = games.remove(index);
+        let folded = Arc::clone(&kept.folded);
+        games.push(kept);
+        Some(folded)
+    }
+
+    /// The view of a game: as it was known, at a moment of its own.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn game_view(
+        &self,
+        id: &GameId,
+        known: Known,
+        moment: Moment,
+    ) -> Result<GameView, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let folded = self.folded(id, seq, &tournament)?;
+        let people = |commitment| self.store.person(commitment).ok().flatten();
+        let ledger = self.store.ledger().as_str();
+        Ok(game_view(ledger, &folded, &tournament, moment, &people)?)
+    }
+
+    /// The view of an appeal as it was known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn appeal_view(&self, id: &AppealId, known: Known) -> Result<AppealView, ViewError> {
+        let tournament = self.tournament(known)?;
+        let appeal = tournament.appeals.get(id);
+        Ok(appeal
+            .ok_or_else(|| ViewError::NoAppeal(id.clone()))?
+            .into())
+    }
+
+    /// The view of the ledger as it was known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn ledger_view(&self, known: Known) -> Result<LedgerView, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let head = match self.store.entry(seq)? {
+            Some(bytes) => {
+                let recorded_at = FoldEntry::read(&bytes)?.recorded_at;
+                Head {
+                    size: seq + 1,
+                    hash: entry::hash(&bytes),
+                    recorded_at: Some(recorded_at),
+                }
+            }
+            None => self.store.head(),
+        };
+        Ok(LedgerView::new(
+            self.store.ledger().as_str(),
+            head,
+            &tournament,
+        ))
+    }
+}
+
+impl Followed {
+    fn catch_up<R>(&mut self, store: &dyn EventStore<R>, head: Head) -> Result<(), ViewError> {
+        if self.size >= head.size {
+            return Ok(());
+        }
+        for bytes in store.common_entries(self.size)? {
+            if let Some(step) = Step::read(&bytes)?
+                && step.seq < head.size
+            {
+                self.history.push(step);
+            }
+        }
+        self.size = head.size;
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! The store of a ledger in a folder of its own: making one, opening one, and
+//! what can be wrong with it.
+
+use crate::{
+    Fault, Opened, Options, ReadError, Store,
+    folder::{Folder, io_error},
+    recovery,
+    sled_backend::{SledBackend, guarded},
+};
+use fupan_domain::ids::LedgerName;
+use fupan_replay::sequencer::Admit;
+use std::{
+    fs::OpenOptions,
+    io,
+    path::{Path, PathBuf},
+};
+
+pub use crate::sled_backend::SledBackend as Backend;
+
+/// How often sled writes what was not flushed, and tidies up, in milliseconds.
+const FLUSH_EVERY_MS: u64 = 500;
+
+/// A ledger in a folder.
+pub type SledStore<R> = Store<SledBackend, R>;
+
+/// Why a store can't be opened or made.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is no such folder.
+    #[error("there is no ledger at {}", path.display())]
+    Missing {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// There is one already.
+    #[error("{} holds a ledger already", path.display())]
+    Exists {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder is of something else, or the making of the ledger was cut off.
+    #[error("{} is not the folder of a ledger: {why}", path.display())]
+    NotALedger {
+        /// The folder.
+        path: PathBuf,
+        /// What shows it.
+        why: String,
+    },
+    /// It is that of another ledger.
+    #[error("{} holds the ledger {found:?}, not {expected}", path.display())]
+    OtherLedger {
+        /// The folder.
+        path: PathBuf,
+        /// The ledger in it.
+        found: String,
+        /// The one that was asked for.
+        expected: LedgerName,
+    },
+    /// It was written by another version of the program.
+    #[error("{} has format {found}; this program reads {expected}", path.display())]
+    Format {
+        /// The folder.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+        /// The one that is known.
+        expected: u32,
+    },
+    /// Another process has it open, or this one a second time.
+    #[error("{} is open in another process; only one can have it open", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The file system refused something.
+    #[error("can't {doing} {}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What was being done.
+        doing: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Sled can't read its files.
+    #[error("the files of {} are broken: {why}", path.display())]
+    Broken {
+        /// The folder.
+        path: PathBuf,
+        /// What sled said.
+        why: String,
+    },
+    /// What is in it does not fit together.
+    #[error("the log in {} is not sound: {fault}", path.display())]
+    Unsound {
+        /// The folder.
+        path: PathBuf,
+        /// What does not fit.
+        fault: Fault,
+    },
+    /// The admission can't be made from what is there.
+    #[error("the ledger's state can't be rebuilt: {0}")]
+    Admission(ReadError),
+    /// The writer's thread can't be started.
+    #[error("can't start a thread: {0}")]
+    Thread(io::Error),
+}
+
+impl<R: Send + 'static> SledStore<R> {
+    /// Makes a ledger's store; the folder must not be there, or hold nothing but
+    /// a making that was cut off. Its parent must be there.
+    ///
+    /// # Errors
+    /// When there is something else, or the file system refuses.
+    pub fn create(
+        path: &Path,
+        ledger: LedgerName,
+        options: Options,
+        admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
+    ) -> Result<SledStore<R>, OpenError> {
+        let folder = Folder::create(path)?;
+        let new = Some(&ledger);
+        let backend = open_sled(path, folder, &options, new)?;
+        let state = backend.state().map_err(|fault| unsound(path, fault))?;
+        Store::start(ledger, backend, state, options, admission)
+    }
+
+    /// Opens a ledger's store, checks the end of its log, and lets go of what a
+    /// cut in the middle of a write left behind.
+    ///
+    /// # Errors
+    /// When it is not there, open elsewhere, broken or unsound.
+    pub fn open(
+        path: &Path,
+        ledger: LedgerName,
+        options: Options,
+        admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
+    ) -> Result<SledStore<R>, OpenError> {
+        let folder = Folder::open(path, &ledger)?;
+        let backend = open_sled(path, folder, &options, None)?;
+        let state = backend.state().map_err(|fault| unsound(path, fault))?;
+        recovery::check(&ledger, &backend, &state).map_err(|fault| unsound(path, fault))?;
+        Store::start(ledger, backend, state, options, admission)
+    }
+}
+
+fn unsound(path: &Path, fault: Fault) -> OpenError {
+    OpenError::Unsound {
+        path: path.to_owned(),
+        fault,
+    }
+}
+
+fn open_sled(
+    path: &Path,
+    folder: Folder,
+    options: &Options,
+    new: Option<&LedgerName>,
+) -> Result<SledBackend, OpenError> {
+    let sled = folder.sled();
+    if new.is_none() {
+        // Sled makes what it misses, and would so turn a lost file into an empty ledger.
+        let db = sled.join("db");
+        std::fs::metadata(&db).map_err(io_error(&db, "open"))?;
+    }
+    let config = sled::Config::new()
+        .path(&sled)
+        .cache_capacity(options.cache_bytes)
+        .flush_every_ms(Some(FLUSH_EVERY_MS));
+    let db = guarded(|| config.open()).map_err(|why| OpenError::Broken {
+        path: path.to_owned(),
+        why,
+    })?;
+    let db_path = sled.join("db");
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(&db_path)
+        .map_err(io_error(&db_path, "open"))?;
+    if options.syncs {
+        folder.sync_all()?;
+    }
+    if let Some(ledger) = new {
+        folder.label(ledger)?;
+    }
+    Ok(SledBackend::new(db, file, folder, options.syncs))
+}

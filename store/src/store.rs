@@ -1,0 +1,293 @@
+//! The store of a ledger above whatever keeps its entries: one queue, one
+//! writer, durable reads. Both the store on disk and the one in memory are this.
+
+use crate::{
+    AppendError, EventStore, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
+    append::{Answer, Queue, Request, Writer, data_bytes},
+    backend::Backend,
+    read::Shared,
+    recovery::State,
+    subscription::Follow,
+};
+use fupan_domain::{
+    Timestamp,
+    event::Stream,
+    ids::{EntryId, LedgerName, Sha256},
+};
+use fupan_replay::{
+    draft::Batch,
+    person::PersonRecord,
+    sequencer::{Admit, Head, StreamHead},
+};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError, TryLockError, Weak},
+    thread::{self, JoinHandle},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+use tokio::sync::oneshot;
+
+/// The most entries of one batch.
+pub const BATCH_ENTRIES: usize = 50_000;
+/// The most bytes of data of one batch.
+pub const BATCH_BYTES: usize = 32 << 20;
+/// How long a closing store waits for readers that are just reading.
+const CLOSE_WAIT: Duration = Duration::from_secs(5);
+
+/// What can be chosen of a store.
+pub struct Options {
+    /// Tells the time of acceptance.
+    pub clock: Box<dyn Fn() -> Timestamp + Send>,
+    /// How many bytes of pages sled keeps in memory.
+    pub cache_bytes: u64,
+    /// For the test that shows that the simulated power cuts find a store
+    /// that does not sync. Nothing is durable without it.
+    #[doc(hidden)]
+    pub syncs: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            clock: Box::new(wall_clock),
+            cache_bytes: 32 << 20,
+            syncs: true,
+        }
+    }
+}
+
+/// The time by the system's clock.
+pub fn wall_clock() -> Timestamp {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let ms = since.map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(i64::MAX));
+    // A clock far beyond the year 9999 is broken; the epoch is as good as what it says.
+    Timestamp::from_unix_ms(ms)
+        .or_else(|| Timestamp::from_unix_ms(0))
+        .unwrap_or_else(|| unreachable!("1970 is a year of four digits"))
+}
+
+/// The store of one ledger, its entries kept in a `B`.
+pub struct Store<B: Backend, R: Send + 'static> {
+    shared: Arc<Shared<B>>,
+    queue: Arc<Queue<R>>,
+    writer: Arc<Mutex<Writer<B, R>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<B: Backend, R: Send + 'static> Store<B, R> {
+    /// A store on a keeper of entries that was found in this state.
+    ///
+    /// # Errors
+    /// When the admission can't be made or no thread can be started.
+    pub fn start(
+        ledger: LedgerName,
+        backend: B,
+        state: State,
+        options: Options,
+        admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
+    ) -> Result<Store<B, R>, OpenError> {
+        let dropped = state.dropped.clone();
+        let shared = Arc::new(Shared::new(ledger, backend, state));
+        let streams: BTreeMap<Stream, StreamHead> = shared.streams().into_iter().collect();
+        let admission = admission(&Opened {
+            ledger: &shared.ledger,
+            head: shared.head(),
+            streams: &streams,
+            dropped: &dropped,
+            log: &*shared,
+        })
+        .map_err(OpenError::Admission)?;
+        let queue = Arc::new(Queue::new());
+        let writer = Arc::new(Mutex::new(Writer {
+            shared: shared.clone(),
+            admission,
+            clock: options.clock,
+        }));
+        let thread = {
+            let (queue, writer) = (queue.clone(), writer.clone());
+            thread::Builder::new()
+                .name("ledger-writer".to_owned())
+                .spawn(move || {
+                    while queue.wait() {
+                        let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+                        writer.run_group(&queue);
+                    }
+                })
+                .map_err(OpenError::Thread)?
+        };
+        Ok(Store {
+            shared,
+            queue,
+            writer,
+            thread: Some(thread),
+        })
+    }
+
+    /// What keeps the entries.
+    pub fn backend(&self) -> &B {
+        &self.shared.backend
+    }
+
+    fn check(&self) -> Result<(), AppendError<R>> {
+        match self.shared.failed.get() {
+            Some(why) => Err(AppendError::Failed(why.clone())),
+            None => Ok(()),
+        }
+    }
+
+    fn ask<T>(
+        &self,
+        wait: bool,
+        request: impl FnOnce(Answer<T, R>) -> Request<R>,
+    ) -> Result<oneshot::Receiver<Result<T, AppendError<R>>>, AppendError<R>> {
+        self.check()?;
+        let (sender, receiver) = oneshot::channel();
+        self.queue.push(request(sender), wait)?;
+        Ok(receiver)
+    }
+
+    /// Sees a request through that stands in the queue: leads a group if nobody
+    /// writes just now, else waits for the one who does.
+    fn see_through<T>(
+        &self,
+        mut answer: oneshot::Receiver<Result<T, AppendError<R>>>,
+    ) -> Result<T, AppendError<R>> {
+        loop {
+            let mut writer = match self.writer.try_lock() {
+                Ok(writer) => writer,
+                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    // Whoever holds the lock looks at the queue once more after letting go.
+                    return answer.blocking_recv().unwrap_or(Err(AppendError::Closed));
+                }
+            };
+            writer.run_group(&self.queue);
+            drop(writer);
+            self.queue.hand_over();
+            match answer.try_recv() {
+                Ok(answer) => return answer,
+                Err(oneshot::error::TryRecvError::Closed) => return Err(AppendError::Closed),
+                Err(oneshot::error::TryRecvError::Empty) => {}
+            }
+        }
+    }
+}
+
+fn check_length<R>(batch: &Batch) -> Result<(), AppendError<R>> {
+    let (bytes, entries) = (data_bytes(batch), batch.proposals.len());
+    if bytes <= BATCH_BYTES && entries <= BATCH_ENTRIES {
+        return Ok(());
+    }
+    Err(AppendError::TooLong {
+        bytes,
+        entries,
+        max_bytes: BATCH_BYTES,
+        max_entries: BATCH_ENTRIES,
+    })
+}
+
+impl<B: Backend, R: Send + 'static> EventStore<R> for Store<B, R> {
+    fn ledger(&self) -> &LedgerName {
+        &self.shared.ledger
+    }
+
+    fn append(&self, batch: Batch) -> Result<Vec<Receipt>, AppendError<R>> {
+        check_length(&batch)?;
+        let answer = self.ask(true, |answer| Request::Append(batch, answer))?;
+        self.see_through(answer)
+    }
+
+    fn submit(&self, batch: Batch) -> Result<Pending<R>, AppendError<R>> {
+        check_length(&batch)?;
+        let answer = self.ask(false, |answer| Request::Append(batch, answer))?;
+        self.queue.wake_writer();
+        Ok(Pending { answer })
+    }
+
+    fn head(&self) -> Head {
+        self.shared.head()
+    }
+
+    fn entry(&self, seq: u64) -> Result<Option<Arc<[u8]>>, ReadError> {
+        self.shared.entry(seq)
+    }
+
+    fn entries(&self, from: u64, limit: usize) -> Result<Vec<Arc<[u8]>>, ReadError> {
+        self.shared.entries(from, limit)
+    }
+
+    fn stream(
+        &self,
+        stream: &Stream,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<Arc<[u8]>>, ReadError> {
+        self.shared.stream(stream, from, limit)
+    }
+
+    fn common_entries(&self, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError> {
+        self.shared.common_entries(from)
+    }
+
+    fn stream_head(&self, stream: &Stream) -> Option<StreamHead> {
+        self.shared.stream_head(stream)
+    }
+
+    fn streams(&self) -> Vec<(Stream, StreamHead)> {
+        self.shared.streams()
+    }
+
+    fn by_id(&self, id: EntryId) -> Result<Option<Arc<[u8]>>, ReadError> {
+        self.shared.by_id(id)
+    }
+
+    fn last_seq_at(&self, moment: Timestamp) -> Result<Option<u64>, ReadError> {
+        self.shared.last_seq_at(moment)
+    }
+
+    fn subscribe(&self, after: Option<u64>) -> Subscription {
+        let shared: Arc<dyn Follow> = self.shared.clone();
+        Subscription::new(Arc::downgrade(&shared), self.shared.signal.clone(), after)
+    }
+
+    fn person(&self, commitment: Sha256) -> Result<Option<PersonRecord>, ReadError> {
+        self.shared.person(commitment)
+    }
+
+    fn people(&self) -> Result<Vec<(Sha256, PersonRecord)>, ReadError> {
+        self.shared.people()
+    }
+
+    fn erase_person(&self, commitment: Sha256) -> Result<bool, AppendError<R>> {
+        let answer = self.ask(true, |answer| Request::Erase(commitment, answer))?;
+        self.see_through(answer)
+    }
+
+    fn failure(&self) -> Option<Arc<str>> {
+        self.shared.failed.get().cloned()
+    }
+}
+
+/// Closing a store sees through what waits in its queue, then lets go of its
+/// files, so that it can be opened again at once.
+impl<B: Backend, R: Send + 'static> Drop for Store<B, R> {
+    fn drop(&mut self) {
+        self.queue.close();
+        if let Some(thread) = self.thread.take() {
+            // The thread ends by itself; a panic in it was already told as a failure.
+            let _ended = thread.join();
+        }
+        self.shared.signal.close();
+        // A subscription may be reading just now. It holds no store open, but for that long.
+        let alone = || Arc::strong_count(&self.shared) <= 2;
+        let mut waited = Duration::ZERO;
+        while !alone() && waited < CLOSE_WAIT {
+            let step = Duration::from_millis(1);
+            thread::sleep(step);
+            waited += step;
+        }
+    }
+}
+
+/// Keeps the compiler's word that the trait can stand behind a pointer.
+const _: fn(&dyn EventStore<()>, Weak<dyn EventStore<()>>) = |_, _| {};

@@ -1,0 +1,662 @@
+//! A file system in memory that forgets at a power cut what was not synced:
+//! data until an fsync or fdatasync of the file, names until an fsync of the
+//! folder. `sync_file_range` never reaches it, as it never reaches a disk's
+//! cache. Mounted with FUSE; needs /dev/fuse and the right to mount.
+
+use super::Dice;
+use fuser::{
+    BackgroundSession, Config, Errno, FileAttr, FileHandle, FileType, Filesystem, FopenFlags,
+    Generation, INodeNo, LockOwner, MountOption, OpenFlags, RenameFlags, ReplyAttr, ReplyCreate,
+    ReplyData, ReplyDirectory, ReplyEmpty, ReplyEntry, ReplyStatfs, ReplyWrite, Request, TimeOrNow,
+    WriteFlags,
+};
+use std::{
+    collections::BTreeMap,
+    ffi::{OsStr, OsString},
+    io,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+/// What a disk writes at once.
+const SECTOR_BYTES: usize = 512;
+const ROOT: u64 = 1;
+
+/// What is left of what was not synced when the power goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Survives {
+    /// Nothing.
+    Nothing,
+    /// Of each file a random half of the sectors, of the changes of names the
+    /// first ones up to a random one.
+    Torn,
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Write { at: usize, data: Vec<u8> },
+    Length(usize),
+}
+
+#[derive(Clone, Debug)]
+enum Node {
+    Folder {
+        now: BTreeMap<OsString, u64>,
+        kept: BTreeMap<OsString, u64>,
+    },
+    File {
+        now: Vec<u8>,
+        kept: Vec<u8>,
+        unsynced: Vec<Change>,
+    },
+}
+
+/// A name that comes or goes in a folder.
+#[derive(Clone, Debug)]
+struct Renaming {
+    folder: u64,
+    name: OsString,
+    to: Option<u64>,
+}
+
+/// What is on the disk and in its cache.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    nodes: BTreeMap<u64, Node>,
+    next: u64,
+    /// Changes of names that no sync has reached, each whole or not at all.
+    unsynced: Vec<Vec<Renaming>>,
+    dead: bool,
+    room_bytes: usize,
+    syncs_fail: bool,
+}
+
+impl Default for Disk {
+    fn default() -> Disk {
+        Disk {
+            nodes: BTreeMap::from([(ROOT, Node::folder())]),
+            next: ROOT + 1,
+            unsynced: Vec::new(),
+            dead: false,
+            room_bytes: usize::MAX,
+            syncs_fail: false,
+        }
+    }
+}
+
+impl Node {
+    fn folder() -> Node {
+        Node::Folder {
+            now: BTreeMap::new(),
+            kept: BTreeMap::new(),
+        }
+    }
+
+    fn file() -> Node {
+        Node::File {
+            now: Vec::new(),
+            kept: Vec::new(),
+            unsynced: Vec::new(),
+        }
+    }
+}
+
+fn apply(bytes: &mut Vec<u8>, change: &Change) {
+    match change {
+        Change::Write { at, data } => {
+            let end = at + data.len();
+            if bytes.len() < end {
+                bytes.resize(end, 0);
+            }
+            bytes[*at..end].copy_from_slice(data);
+        }
+        Change::Length(length) => bytes.resize(*length, 0),
+    }
+}
+
+/// Lets a random half of the unsynced sectors get through.
+fn tear(bytes: &mut Vec<u8>, unsynced: &[Change], dice: &mut Dice) {
+    for change in unsynced {
+        match change {
+            Change::Write { at, data } => {
+                let mut from = 0;
+                while from < data.len() {
+                    // Sectors lie at their places on the disk, not in the write.
+                    let to = (SECTOR_BYTES - (at + from) % SECTOR_BYTES + from).min(data.len());
+                    if dice.coin() {
+                        let data = data[from..to].to_vec();
+                        apply(
+                            bytes,
+                            &Change::Write {
+                                at: at + from,
+                                data,
+                            },
+                        );
+                    }
+                    from = to;
+                }
+            }
+            Change::Length(_) if dice.coin() => apply(bytes, change),
+            Change::Length(_) => {}
+        }
+    }
+}
+
+impl Disk {
+    fn folder(&self, ino: u64) -> Result<&BTreeMap<OsString, u64>, Errno> {
+        match self.nodes.get(&ino) {
+            Some(Node::Folder { now, .. }) => Ok(now),
+            Some(Node::File { .. }) => Err(Errno::ENOTDIR),
+            None => Err(Errno::ENOENT),
+        }
+    }
+
+    fn find(&self, parent: u64, name: &OsStr) -> Result<u64, Errno> {
+        let found = self.folder(parent)?.get(name);
+        found.copied().ok_or(Errno::ENOENT)
+    }
+
+    fn rename(&mut self, changes: Vec<Renaming>) -> Result<(), Errno> {
+        for Renaming { folder, name, to } in &changes {
+            let Some(Node::Folder { now, .. }) = self.nodes.get_mut(folder) else {
+                return Err(Errno::ENOTDIR);
+            };
+            match to {
+                Some(ino) => now.insert(name.clone(), *ino),
+                None => now.remove(name),
+            };
+        }
+        self.unsynced.push(changes);
+        Ok(())
+    }
+
+    fn make(&mut self, parent: u64, name: &OsStr, node: Node) -> Result<u64, Errno> {
+        if self.folder(parent)?.contains_key(name) {
+            return Err(Errno::EEXIST);
+        }
+        let ino = self.next;
+        self.next += 1;
+        self.nodes.insert(ino, node);
+        self.rename(vec![Renaming {
+            folder: parent,
+            name: name.to_owned(),
+            to: Some(ino),
+        }])?;
+        Ok(ino)
+    }
+
+    fn change(&mut self, ino: u64, change: Change) -> Result<(), Errno> {
+        let used: usize = self.nodes.values().map(Node::len).sum();
+        let Some(Node::File { now, unsynced, .. }) = self.nodes.get_mut(&ino) else {
+            return Err(Errno::EISDIR);
+        };
+        let end = match &change {
+            Change::Write { at, data } => at + data.len(),
+            Change::Length(length) => *length,
+        };
+        if end > now.len() && used + (end - now.len()) > self.room_bytes {
+            return Err(Errno::ENOSPC);
+        }
+        apply(now, &change);
+        unsynced.push(change);
+        Ok(())
+    }
+
+    fn keep_names(&mut self, changes: &[Vec<Renaming>]) {
+        for Renaming { folder, name, to } in changes.iter().flatten() {
+            if let Some(Node::Folder { kept, .. }) = self.nodes.get_mut(folder) {
+                match to {
+                    Some(ino) => kept.insert(name.clone(), *ino),
+                    None => kept.remove(name),
+                };
+            }
+        }
+    }
+
+    fn sync(&mut self, ino: u64) -> Result<(), Errno> {
+        if self.syncs_fail {
+            return Err(Errno::EIO);
+        }
+        match self.nodes.get_mut(&ino) {
+            Some(Node::File { kept, unsynced, .. }) => {
+                for change in unsynced.drain(..) {
+                    apply(kept, &change);
+                }
+            }
+            Some(Node::Folder { .. }) => {
+                // A journal keeps the order: with a change go all those before it.
+                let touches = |change: &Vec<Renaming>| change.iter().any(|r| r.folder == ino);
+                if let Some(last) = self.unsynced.iter().rposition(touches) {
+                    let reached: Vec<_> = self.unsynced.drain(..=last).collect();
+                    self.keep_names(&reached);
+                }
+            }
+            None => return Err(Errno::ENOENT),
+        }
+        Ok(())
+    }
+
+    /// What is found on the disk after the power went.
+    fn after_cut(&self, survives: Survives, dice: &mut Dice) -> Disk {
+        let mut disk = self.clone();
+        disk.syncs_fail = false;
+        if survives == Survives::Torn {
+            let changes = u64::try_from(disk.unsynced.len()).unwrap_or(0);
+            let reached = usize::try_from(dice.below(changes + 1)).unwrap_or(0);
+            let reached: Vec<_> = disk.unsynced.drain(..reached).collect();
+            disk.keep_names(&reached);
+        }
+        disk.unsynced.clear();
+        for node in disk.nodes.values_mut() {
+            match node {
+                Node::Folder { now, kept } => *now = kept.clone(),
+                Node::File {
+                    now,
+                    kept,
+                    unsynced,
+                } => {
+                    if survives == Survives::Torn {
+                        tear(kept, unsynced, dice);
+                    }
+                    unsynced.clear();
+                    now.clone_from(kept);
+                }
+            }
+        }
+        disk
+    }
+
+    /// The same with everything synced.
+    fn settled(&self) -> Disk {
+        let mut disk = self.clone();
+        disk.unsynced.clear();
+        for node in disk.nodes.values_mut() {
+            match node {
+                Node::Folder { now, kept } => *kept = now.clone(),
+                Node::File {
+                    now,
+                    kept,
+                    unsynced,
+                } => {
+                    unsynced.clear();
+                    kept.clone_from(now);
+                }
+            }
+        }
+        disk
+    }
+
+    fn attr(&self, ino: u64) -> Result<FileAttr, Errno> {
+        let node = self.nodes.get(&ino).ok_or(Errno::ENOENT)?;
+        let folder = matches!(node, Node::Folder { .. });
+        let size = u64::try_from(node.len()).unwrap_or(u64::MAX);
+        Ok(FileAttr {
+            ino: INodeNo(ino),
+            size,
+            blocks: size.div_ceil(512),
+            atime: UNIX_EPOCH,
+            mtime: UNIX_EPOCH,
+            ctime: UNIX_EPOCH,
+            crtime: UNIX_EPOCH,
+            kind: if folder {
+                FileType::Directory
+            } else {
+                FileType::RegularFile
+            },
+            perm: if folder { 0o755 } else { 0o644 },
+            nlink: 1,
+            uid: 0,
+            gid: 0,
+            rdev: 0,
+            flags: 0,
+            blksize: 4096,
+        })
+    }
+}
+
+impl Node {
+    fn len(&self) -> usize {
+        match self {
+            Node::Folder { .. } => 0,
+            Node::File { now, .. } => now.len(),
+        }
+    }
+}
+
+/// The disk as the kernel asks for it.
+struct Volatile(Arc<Mutex<Disk>>);
+
+fn lock(disk: &Mutex<Disk>) -> MutexGuard<'_, Disk> {
+    disk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Volatile {
+    /// Does something with the disk, if there is power.
+    fn with<T>(&self, run: impl FnOnce(&mut Disk) -> Result<T, Errno>) -> Result<T, Errno> {
+        let mut disk = lock(&self.0);
+        if disk.dead {
+            return Err(Errno::EIO);
+        }
+        run(&mut disk)
+    }
+}
+
+fn answer_empty(done: Result<(), Errno>, reply: ReplyEmpty) {
+    match done {
+        Ok(()) => reply.ok(),
+        Err(error) => reply.error(error),
+    }
+}
+
+fn answer_entry(found: Result<FileAttr, Errno>, reply: ReplyEntry) {
+    match found {
+        Ok(attr) => reply.entry(&Duration::ZERO, &attr, Generation(0)),
+        Err(error) => reply.error(error),
+    }
+}
+
+fn answer_attr(found: Result<FileAttr, Errno>, reply: ReplyAttr) {
+    match found {
+        Ok(attr) => reply.attr(&Duration::ZERO, &attr),
+        Err(error) => reply.error(error),
+    }
+}
+
+fn index(n: u64) -> Result<usize, Errno> {
+    usize::try_from(n).map_err(|_| Errno::EINVAL)
+}
+
+impl Filesystem for Volatile {
+    fn lookup(&self, _: &Request, parent: INodeNo, name: &OsStr, reply: ReplyEntry) {
+        let found = self.with(|disk| {
+            let ino = disk.find(parent.0, name)?;
+            disk.attr(ino)
+        });
+        answer_entry(found, reply);
+    }
+
+    fn getattr(&self, _: &Request, ino: INodeNo, _: Option<FileHandle>, reply: ReplyAttr) {
+        answer_attr(self.with(|disk| disk.attr(ino.0)), reply);
+    }
+
+    fn setattr(
+        &self,
+        _: &Request,
+        ino: INodeNo,
+        _: Option<u32>,
+        _: Option<u32>,
+        _: Option<u32>,
+        size: Option<u64>,
+        _: Option<TimeOrNow>,
+        _: Option<TimeOrNow>,
+        _: Option<SystemTime>,
+        _: Option<FileHandle>,
+        _: Option<SystemTime>,
+        _: Option<SystemTime>,
+        _: Option<SystemTime>,
+        _: Option<fuser::BsdFileFlags>,
+        reply: ReplyAttr,
+    ) {
+        let found = self.with(|disk| {
+            if let Some(size) = size {
+                disk.change(ino.0, Change::Length(index(size)?))?;
+            }
+            disk.attr(ino.0)
+        });
+        answer_attr(found, reply);
+    }
+
+    fn mkdir(&self, _: &Request, parent: INodeNo, name: &OsStr, _: u32, _: u32, reply: ReplyEntry) {
+        let made = self.with(|disk| {
+            let ino = disk.make(parent.0, name, Node::folder())?;
+            disk.attr(ino)
+        });
+        answer_entry(made, reply);
+    }
+
+    fn unlink(&self, _: &Request, parent: INodeNo, name: &OsStr, reply: ReplyEmpty) {
+        let done = self.with(|disk| {
+            disk.find(parent.0, name)?;
+            disk.rename(vec![Renaming {
+                folder: parent.0,
+                name: name.to_owned(),
+                to: None,
+            }])
+        });
+        answer_empty(done, reply);
+    }
+
+    fn rmdir(&self, request: &Request, parent: INodeNo, name: &OsStr, reply: ReplyEmpty) {
+        let empty = self.with(|disk| {
+            let ino = disk.find(parent.0, name)?;
+            Ok(disk.folder(ino)?.is_empty())
+        });
+        match empty {
+            Ok(true) => self.unlink(request, parent, name, reply),
+            Ok(false) => reply.error(Errno::ENOTEMPTY),
+            Err(error) => reply.error(error),
+        }
+    }
+
+    fn rename(
+        &self,
+        _: &Request,
+        parent: INodeNo,
+        name: &OsStr,
+        new_parent: INodeNo,
+        new_name: &OsStr,
+        _: RenameFlags,
+        reply: ReplyEmpty,
+    ) {
+        let done = self.with(|disk| {
+            let ino = disk.find(parent.0, name)?;
+            let change = |folder: INodeNo, name: &OsStr, to| Renaming {
+                folder: folder.0,
+                name: name.to_owned(),
+                to,
+            };
+            disk.rename(vec![
+                change(parent, name, None),
+                change(new_parent, new_name, Some(ino)),
+            ])
+        });
+        answer_empty(done, reply);
+    }
+
+    fn create(
+        &self,
+        _: &Request,
+        parent: INodeNo,
+        name: &OsStr,
+        _: u32,
+        _: u32,
+        _: i32,
+        reply: ReplyCreate,
+    ) {
+        let made = self.with(|disk| {
+            let ino = disk.make(parent.0, name, Node::file())?;
+            disk.attr(ino)
+        });
+        match made {
+            Ok(attr) => reply.created(
+                &Duration::ZERO,
+                &attr,
+                Generation(0),
+                FileHandle(0),
+                FopenFlags::empty(),
+            ),
+            Err(error) => reply.error(error),
+        }
+    }
+
+    fn read(
+        &self,
+        _: &Request,
+        ino: INodeNo,
+        _: FileHandle,
+        offset: u64,
+        size: u32,
+        _: OpenFlags,
+        _: Option<LockOwner>,
+        reply: ReplyData,
+    ) {
+        let read = self.with(|disk| {
+            let Some(Node::File { now, .. }) = disk.nodes.get(&ino.0) else {
+                return Err(Errno::EISDIR);
+            };
+            let from = index(offset)?.min(now.len());
+            let to = from.saturating_add(index(size.into())?).min(now.len());
+            Ok(now[from..to].to_vec())
+        });
+        match read {
+            Ok(data) => reply.data(&data),
+            Err(error) => reply.error(error),
+        }
+    }
+
+    fn write(
+        &self,
+        _: &Request,
+        ino: INodeNo,
+        _: FileHandle,
+        offset: u64,
+        data: &[u8],
+        _: WriteFlags,
+        _: OpenFlags,
+        _: Option<LockOwner>,
+        reply: ReplyWrite,
+    ) {
+        let written = self.with(|disk| {
+            let at = index(offset)?;
+            let data = data.to_vec();
+            disk.change(ino.0, Change::Write { at, data })
+        });
+        match written {
+            Ok(()) => reply.written(u32::try_from(data.len()).unwrap_or(u32::MAX)),
+            Err(error) => reply.error(error),
+        }
+    }
+
+    fn fsync(&self, _: &Request, ino: INodeNo, _: FileHandle, _: bool, reply: ReplyEmpty) {
+        answer_empty(self.with(|disk| disk.sync(ino.0)), reply);
+    }
+
+    fn fsyncdir(&self, _: &Request, ino: INodeNo, _: FileHandle, _: bool, reply: ReplyEmpty) {
+        answer_empty(self.with(|disk| disk.sync(ino.0)), reply);
+    }
+
+    fn readdir(
+        &self,
+        _: &Request,
+        ino: INodeNo,
+        _: FileHandle,
+        offset: u64,
+        mut reply: ReplyDirectory,
+    ) {
+        let listed = self.with(|disk| {
+            let mut all = vec![
+                (ino.0, FileType::Directory, OsString::from(".")),
+                (ino.0, FileType::Directory, OsString::from("..")),
+            ];
+            for (name, ino) in disk.folder(ino.0)? {
+                all.push((*ino, disk.attr(*ino)?.kind, name.clone()));
+            }
+            Ok(all)
+        });
+        match listed {
+            Ok(all) => {
+                let skip = usize::try_from(offset).unwrap_or(usize::MAX);
+                for (next, (ino, kind, name)) in (1_u64..).zip(all).skip(skip) {
+                    if reply.add(INodeNo(ino), next, kind, name) {
+                        break;
+                    }
+                }
+                reply.ok();
+            }
+            Err(error) => reply.error(error),
+        }
+    }
+
+    fn statfs(&self, _: &Request, _: INodeNo, reply: ReplyStatfs) {
+        reply.statfs(1 << 24, 1 << 23, 1 << 23, 1 << 20, 1 << 19, 4096, 255, 4096);
+    }
+}
+
+/// A disk that is mounted on a folder. It is unmounted when this goes.
+pub struct Mounted {
+    disk: Arc<Mutex<Disk>>,
+    session: Option<BackgroundSession>,
+    folder: PathBuf,
+}
+
+impl Mounted {
+    /// Mounts a disk.
+    ///
+    /// # Errors
+    /// When the system does not let it be mounted.
+    pub fn on(folder: &Path, disk: Disk) -> io::Result<Mounted> {
+        let disk = Arc::new(Mutex::new(disk));
+        let mut config = Config::default();
+        config.mount_options = vec![MountOption::FSName("fupan-volatile".to_owned())];
+        let session = fuser::spawn_mount(Volatile(disk.clone()), folder, &config)?;
+        Ok(Mounted {
+            disk,
+            session: Some(session),
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// Cuts the power: from now on everything fails. Answers what is left.
+    pub fn cut(&self, survives: Survives, dice: &mut Dice) -> Disk {
+        let mut disk = lock(&self.disk);
+        let left = disk.after_cut(survives, dice);
+        disk.dead = true;
+        left
+    }
+
+    /// What is on the disk once everything was synced.
+    pub fn unplug(&self) -> Disk {
+        lock(&self.disk).settled()
+    }
+
+    /// Leaves so many bytes for files, in all.
+    pub fn set_room(&self, bytes: usize) {
+        lock(&self.disk).room_bytes = bytes;
+    }
+
+    /// Lets every sync fail, or none.
+    pub fn set_syncs_fail(&self, fail: bool) {
+        lock(&self.disk).syncs_fail = fail;
+    }
+
+    /// Unmounts the disk.
+    ///
+    /// # Errors
+    /// When a process still has something open on it, or the system refuses.
+    pub fn unmount(mut self) -> io::Result<()> {
+        self.end()
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        let Some(session) = self.session.take() else {
+            return Ok(());
+        };
+        session.umount_and_join().or_else(|error| {
+            // Some process is still there: the name goes now, the rest when it ends.
+            let lazily = Command::new("umount")
+                .arg("-l")
+                .arg(&self.folder)
+                .status()?;
+            if lazily.success() { Ok(()) } else { Err(error) }
+        })
+    }
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        // Whoever wants to know calls `unmount`.
+        let _ended = self.end();
+    }
+}
