@@ -7,6 +7,7 @@ mod conditions;
 mod ending;
 mod facts;
 mod ids;
+mod opening;
 mod people;
 mod readings;
 mod statement;
@@ -21,15 +22,10 @@ use fupan_domain::{
     colour::PerColour,
     event::{
         Stream, TournamentEvent,
-        tournament::{Pairing, RoundPaired, TournamentOpened},
+        tournament::{Pairing, RoundPaired},
     },
     ids::{ActorId, EntryId, GameId, PlayerId, Sha256},
-    official::Role,
-    rulebook::{
-        Edition, EditionId,
-        regulations::{Regulations, RegulationsPatch},
-        terms::Format,
-    },
+    rulebook::{Edition, EditionId, regulations::Regulations},
     sgf::{self, Collection, Record},
     tournament::TournamentState,
 };
@@ -37,12 +33,8 @@ use ids::EntryIds;
 use people::{Players, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who opens a ledger for which an import names nobody.
-const IMPORTER: &str = "importer";
-/// The official in whose name games are taken over where an import names nobody.
-const IMPORT_ARBITER: &str = "import-arbiter";
-/// That official's name: it is no person.
-const IMPORT_ARBITER_NAME: &str = "Import of game records";
+/// The last round that a tournament can have.
+const ROUND_MAX: u32 = 999;
 
 /// An SGF file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,7 +198,7 @@ impl<'a> Import<'a> {
             drafts: Vec::new(),
             ids: EntryIds::of(file.sha256, None),
             at: options.imported_at.unwrap_or(earliest),
-            official: official.unwrap_or_else(|| actor(IMPORT_ARBITER)),
+            official: official.unwrap_or_else(opening::import_arbiter),
             edition: tournament
                 .edition()
                 .unwrap_or_else(|| Edition::of(options.edition)),
@@ -221,70 +213,6 @@ impl<'a> Import<'a> {
             import.appoint_if_needed()?;
         }
         Ok(import)
-    }
-
-    /// The ledger's first entries: the opening, and who records the games.
-    fn open(&mut self, options: &ImportOptions) -> Result<(), RecordError> {
-        let games = self.file.games();
-        let rounds = games.iter().filter_map(round_of).max().unwrap_or(1);
-        let patch = RegulationsPatch {
-            format: Some(Format::Swiss),
-            rounds: Some(rounds.into()),
-            turn_ends: Some(fupan_domain::clock::TurnEnds::Move),
-            ..RegulationsPatch::default()
-        };
-        self.opening = Regulations::resolve(self.edition, [&patch]).ok();
-        let event = games.iter().find_map(|game| game.event.as_deref());
-        let name = event
-            .and_then(|event| text::line(event, 200))
-            .or_else(|| text::line(&self.file.stem, 200));
-        let place = games.iter().find_map(|game| game.venue.as_deref());
-        let opened = TournamentOpened {
-            name: name.unwrap_or_else(|| people::UNKNOWN.to_owned()),
-            edition: self.edition.id.to_string(),
-            edition_sha256: None,
-            regulations: patch,
-            place: place.and_then(|place| text::line(place, 200)),
-            texts: None,
-        };
-        let organiser = options.actor.clone().unwrap_or_else(|| actor(IMPORTER));
-        let opened = TournamentEvent::TournamentOpened(Box::new(opened));
-        self.push_event(&organiser, &opened)?;
-        self.appoint(&organiser, Role::ChiefArbiter)
-    }
-
-    /// An organiser appoints the importing official, unless that was done.
-    fn appoint_if_needed(&mut self) -> Result<(), RecordError> {
-        let officials = &self.tournament.officials;
-        let holds = |id: &str, is: fn(Role) -> bool| {
-            let offices = officials.get(id).into_iter().flatten();
-            offices.into_iter().any(|o| o.in_office && is(o.role))
-        };
-        if holds(IMPORT_ARBITER, Role::is_chief) {
-            return Ok(());
-        }
-        let mut ids = officials.keys();
-        let organiser = ids.find(|id| holds(id.as_str(), |role| role == Role::Organiser));
-        let organiser = organiser.ok_or(RecordError::NoOrganiser {
-            official: IMPORT_ARBITER,
-        })?;
-        let has_chief = officials
-            .keys()
-            .any(|id| holds(id.as_str(), |role| role == Role::ChiefArbiter));
-        let role = if has_chief {
-            Role::DeputyChiefArbiter
-        } else {
-            Role::ChiefArbiter
-        };
-        self.appoint(&actor(organiser.as_str()), role)
-    }
-
-    fn appoint(&mut self, by: &ActorId, role: Role) -> Result<(), RecordError> {
-        let official = self.official.clone();
-        let data = serde_json::json!({
-            "official": official, "name": IMPORT_ARBITER_NAME, "role": role,
-        });
-        self.push(by, "official_appointed", data)
     }
 
     fn push_event(&mut self, by: &ActorId, event: &TournamentEvent) -> Result<(), RecordError> {
@@ -469,9 +397,6 @@ impl<'a> Import<'a> {
     }
 }
 
-/// The last round that a tournament can have.
-const ROUND_MAX: u32 = 999;
-
 /// The round that a record names: the only number in RO, or the one that it
 /// begins with, as in `3 (final)`.
 fn round_of(record: &Record) -> Option<u32> {
@@ -482,10 +407,4 @@ fn round_of(record: &Record) -> Option<u32> {
     let is_clear = numbers.next().is_none() || text.trim_start().starts_with(first);
     let number = first.parse().ok().filter(|_| is_clear)?;
     (1..=ROUND_MAX).contains(&number).then_some(number)
-}
-
-/// An id of this file, or one that is known to be one.
-fn actor(id: &str) -> ActorId {
-    #[expect(clippy::expect_used, reason = "callers hand in what is an id already")]
-    id.parse().expect("an id")
 }

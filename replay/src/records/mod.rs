@@ -6,6 +6,9 @@ mod error;
 pub mod from_sgf;
 pub mod to_sgf;
 
+#[cfg(test)]
+mod properties;
+
 pub use error::RecordError;
 pub use from_sgf::{ImportOptions, ImportPlan, PlannedGame, SgfFile, from_sgf};
 pub use to_sgf::{Headings, to_sgf};

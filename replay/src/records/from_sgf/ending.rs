@@ -48,17 +48,20 @@ impl Facts<'_> {
     }
 }
 
+/// A margin that no board has is not one that was counted.
 fn won(winner: Colour, by: By) -> GameResult {
     let (by, margin_qz) = match by {
-        By::Count(margin) => (ResultBy::Count, Some(margin)),
+        By::Count(margin) if (0..=MARGIN_MAX_QZ).contains(&margin.0) => {
+            (ResultBy::Count, Some(margin))
+        }
         By::Time => (ResultBy::Time, None),
         By::Forfeit | By::TimeOrLeaving => (ResultBy::Forfeit, None),
         By::Resignation => (ResultBy::Resignation, None),
-        By::Unknown => (ResultBy::Ruling, None),
+        By::Count(_) | By::Unknown => (ResultBy::Ruling, None),
     };
     GameResult {
         outcome: Outcome::won_by(winner),
         by,
-        margin_qz: margin_qz.filter(|margin| (0..=MARGIN_MAX_QZ).contains(&margin.0)),
+        margin_qz,
     }
 }

@@ -3,7 +3,11 @@
 //! called or wrote: names and comments can't be taken out of a log again.
 
 use super::{SgfFile, text};
-use fupan_domain::sgf::{ClockStyle, KomiReading, Overtime, Record, Remark};
+use fupan_domain::{
+    Colour,
+    colour::PerColour,
+    sgf::{ClockStyle, KomiReading, Overtime, Record, Remark},
+};
 
 /// The longest statement that the schema takes.
 const STATEMENT_MAX: usize = 10_000;
@@ -16,15 +20,18 @@ const MAY_BE_QUOTED: [&str; 33] = [
 ];
 
 /// The statement of a game, line by line.
+#[derive(Default)]
 pub(super) struct Notes {
     /// Its lines.
     pub lines: Vec<String>,
+    /// What the players are called, which no line may repeat.
+    names: PerColour<String>,
 }
 
 impl Notes {
     /// What is to be said before the game was looked at.
     pub fn of(file: &SgfFile, index: usize) -> Notes {
-        let mut notes = Notes { lines: Vec::new() };
+        let mut notes = Notes::default();
         let (number, games) = (index + 1, file.games().len());
         notes.add(format!(
             "Taken over from an SGF file with SHA-256 {}: game {number} of {games}, read as {}.",
@@ -33,12 +40,27 @@ impl Notes {
         let Some(record) = file.games().get(index) else {
             return notes;
         };
+        notes.names = PerColour::from_fn(|colour| record.players[colour].name.clone());
         notes.add_written(record);
         notes.add_missing(record);
         for remark in file.collection.remarks.iter().chain(&record.remarks) {
-            notes.add(remark_text(remark));
+            let text = notes.remark_text(remark);
+            notes.add(text);
         }
         notes
+    }
+
+    /// A text of the file with the side in place of its player's name.
+    fn without_names(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for colour in Colour::BOTH {
+            let name = self.names[colour].as_str();
+            // A single letter is no name: it is the B of B+R.
+            if name.chars().count() > 1 {
+                text = text.replace(name, colour.name());
+            }
+        }
+        text
     }
 
     /// Adds a line.
@@ -63,6 +85,7 @@ impl Notes {
             ("round", record.round.as_deref()),
         ] {
             if let Some(written) = written.and_then(|written| text::line(written, 200)) {
+                let written = self.without_names(&written);
                 self.add(format!("The {what} as written: {written}"));
             }
         }
@@ -87,6 +110,21 @@ impl Notes {
         }
     }
 
+    /// A remark of the reader, without its value where that may name somebody.
+    fn remark_text(&self, remark: &Remark) -> String {
+        let Remark {
+            place, field, kind, ..
+        } = remark;
+        if field.is_empty() {
+            return format!("{place}: {kind}.");
+        }
+        if MAY_BE_QUOTED.contains(&field.as_str()) {
+            let value = self.without_names(&remark.value);
+            return format!("{place}: {field}[{value}]: {kind}.");
+        }
+        format!("{place}: {field}: {kind}.")
+    }
+
     /// The statement's text, cut to what the schema takes.
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -109,21 +147,13 @@ impl Notes {
     }
 }
 
-/// A remark of the reader, without its value where that may name somebody.
-fn remark_text(remark: &Remark) -> String {
-    if remark.field.is_empty() || MAY_BE_QUOTED.contains(&remark.field.as_str()) {
-        return format!("{remark}.");
-    }
-    format!("{}: {}: {}.", remark.place, remark.field, remark.kind)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_statement_is_cut_where_the_schema_ends() {
-        let mut notes = Notes { lines: Vec::new() };
+        let mut notes = Notes::default();
         for n in 0..2_000 {
             notes.add(format!("note {n} 读秒"));
         }
