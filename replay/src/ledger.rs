@@ -15,6 +15,7 @@ use fupan_domain::{
     },
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, GameId, Sha256},
+    official::{self, EntryClass},
     refusal::Refusal,
     tournament::{self, Place, TournamentState},
 };
@@ -77,7 +78,7 @@ struct Before {
     head: Head,
     streams: BTreeMap<Stream, Option<StreamHead>>,
     steps: usize,
-    games: Vec<GameId>,
+    uses: u64,
 }
 
 impl Ledger {
@@ -205,7 +206,7 @@ impl Ledger {
         let head = self.sequencer.stream(stream);
         let sealed = self.sequencer.seal(proposal, &batch.submitted_by, now)?;
         before.streams.entry(stream.clone()).or_insert(head);
-        self.evolve(place, proposal, before);
+        self.evolve(place, proposal);
         Ok(Slot::New(sealed))
     }
 
@@ -307,6 +308,11 @@ impl Ledger {
                 }
                 Ok(())
             }
+            AppealEvent::PanelSeated(panel) => {
+                let challenged = tournament.appeals.get(id).map(|a| &a.filed.against);
+                let members: Vec<&str> = panel.members.iter().map(|m| m.as_str()).collect();
+                need_no_own_effects(challenged.into_iter().flatten(), &members, log)
+            }
             AppealEvent::AppealDecided(decided) => {
                 self.check_decision(place, id, &decided.orders, log)
             }
@@ -322,10 +328,7 @@ impl Ledger {
         log: &Staged<'_>,
     ) -> Result<(), Reason> {
         let tournament = self.history.now().clone();
-        let game = tournament
-            .appeals
-            .get(id)
-            .and_then(|appeal| appeal.game.clone());
+        let game = tournament.game_decided(id, orders);
         if let Some(game) = &game {
             let state = self.game(game, log)?;
             state.check_orders(&tournament, place, orders)?;
@@ -336,13 +339,9 @@ impl Ledger {
     /// Orders that bear on more than one game: where there is no game, only
     /// decisions elsewhere can be overturned.
     fn check_elsewhere(&self, game: Option<&GameId>, orders: &[Order]) -> Result<(), Reason> {
-        let decided = &self.history.now().decided;
         for order in orders {
             match order {
-                Order::Overturn { ruling } if decided.contains_key(ruling) => {}
-                Order::Overturn { ruling } => {
-                    return Err(Refusal::UnknownRuling(ruling.clone()).into());
-                }
+                Order::Overturn { ruling } => self.history.now().need_standing_decision(ruling)?,
                 _ if game.is_none() => {
                     let why = "an appeal about no game can only overturn decisions".to_owned();
                     return Err(Refusal::Contradiction(why).into());
@@ -353,7 +352,7 @@ impl Ledger {
         Ok(())
     }
 
-    fn evolve(&mut self, place: Place<'_>, proposal: &Proposal, before: &mut Before) {
+    fn evolve(&mut self, place: Place<'_>, proposal: &Proposal) {
         let step = |event| Step {
             entry: place.entry,
             seq: place.seq,
@@ -379,7 +378,6 @@ impl Ledger {
                         at: place.at,
                         kind: FactKind::Event(event.clone()),
                     });
-                    before.games.push(id.clone());
                 }
                 if let GameEvent::RulingMade(ruling) = event {
                     self.history
@@ -392,15 +390,18 @@ impl Ledger {
     }
 
     /// Games that have not begun are folded anew once their pairing or the
-    /// regulations changed.
+    /// regulations changed, and those of a round once a further entry of it
+    /// may have said when it was to begin.
     fn forget_changed(&mut self, event: &TournamentEvent) {
-        if matches!(
-            event,
-            TournamentEvent::RegulationsSupplemented(_)
-                | TournamentEvent::PairingChanged(_)
-                | TournamentEvent::RoundPaired(_)
-        ) {
-            self.games.retain(|_, kept| kept.state.started.is_some());
+        match event {
+            TournamentEvent::RegulationsSupplemented(_) | TournamentEvent::PairingChanged(_) => {
+                self.games.retain(|_, kept| kept.state.started.is_some());
+            }
+            TournamentEvent::RoundPaired(paired) => {
+                self.games
+                    .retain(|_, kept| kept.state.paired.round != paired.round);
+            }
+            _ => {}
         }
     }
 
@@ -416,11 +417,37 @@ impl Ledger {
     fn go_back(&mut self, before: Before) {
         self.sequencer.take_back(before.head, before.streams);
         self.history.truncate(before.steps);
-        for game in before.games {
-            self.games.remove(&game);
-        }
-        self.games.retain(|_, kept| kept.state.started.is_some());
+        // Whatever was looked at meanwhile may know of entries that are none.
+        self.games.retain(|_, kept| kept.used <= before.uses);
     }
+}
+
+/// Nobody sits on an appeal against his own ruling; the appeal may name its
+/// warning, its penalty or a sanction.
+fn need_no_own_effects<'a>(
+    challenged: impl Iterator<Item = &'a fupan_domain::ids::EntryId>,
+    members: &[&str],
+    log: &Staged<'_>,
+) -> Result<(), Reason> {
+    for entry in challenged {
+        let Some(bytes) = log.entry_by_id(*entry)? else {
+            continue;
+        };
+        let Ok(effect) = crate::fold::FoldEntry::read(&bytes) else {
+            continue;
+        };
+        let class = official::class_of(effect.stream, effect.type_name);
+        if matches!(class, Some(EntryClass::Ruling | EntryClass::Sanction))
+            && members.contains(&effect.actor)
+        {
+            return Err(Refusal::OwnMatter {
+                official: effect.actor.to_owned(),
+                why: format!("entry {entry} is of their own ruling"),
+            }
+            .into());
+        }
+    }
+    Ok(())
 }
 
 /// SHA-256 of the canonical list of [stream, version, hash] of a round's games,
@@ -513,7 +540,7 @@ impl Admit for Ledger {
             head: self.sequencer.head(),
             streams: BTreeMap::new(),
             steps: self.history.len(),
-            games: Vec::new(),
+            uses: self.uses,
         };
         let mut slots = Vec::with_capacity(batch.proposals.len());
         for (index, proposal) in batch.proposals.iter().enumerate() {

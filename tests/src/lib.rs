@@ -1,6 +1,8 @@
-//! What the tests of the whole program share: loads to put on a store, and the
-//! trials that cut it off.
+//! What the tests of the whole program share: tournaments told in a few words,
+//! loads to put on a store, and the trials that cut it off.
 
 pub mod crash;
 #[path = "../../store/tests/support/mod.rs"]
 pub mod load;
+pub mod matching;
+pub mod script;

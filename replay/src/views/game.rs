@@ -223,7 +223,7 @@ pub fn game_view(
             .map(|r| ruling_view(state, tournament, r))
             .collect(),
         result: result_view(state, tournament),
-        replayed_as: state.replayed_as.clone(),
+        replayed_as: state.decisions.replayed_as().cloned(),
     })
 }
 
@@ -328,7 +328,7 @@ pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<Re
         ResultState::Appealed
     } else if tournament.closed.is_some() {
         ResultState::Final
-    } else if state.confirmed.is_some() {
+    } else if state.is_confirmed() {
         ResultState::Confirmed
     } else {
         ResultState::Provisional
