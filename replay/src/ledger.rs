@@ -329,9 +329,10 @@ impl Ledger {
     ) -> Result<(), Reason> {
         let tournament = self.history.now().clone();
         let game = tournament.game_decided(id, orders);
-        if let Some(game) = &game {
+        // An appeal's id is a decision's id: both are slugs.
+        if let (Some(game), Ok(by)) = (&game, id.as_str().parse()) {
             let state = self.game(game, log)?;
-            state.check_orders(&tournament, place, orders)?;
+            state.check_orders(&tournament, place, (&by, orders))?;
         }
         self.check_elsewhere(game.as_ref(), orders)
     }

@@ -368,7 +368,7 @@ impl GameState {
         tournament.need_article(&ruling.article)?;
         tournament.need_new_decision(&ruling.ruling)?;
         self.need_known(ruling.about.iter().flatten())?;
-        self.check_orders(tournament, place, &ruling.orders)
+        self.check_orders(tournament, place, (&ruling.ruling, &ruling.orders))
     }
 
     /// Nobody rules on a game that he plays (contract, section 10).
@@ -404,7 +404,8 @@ impl GameState {
         }
     }
 
-    /// Orders that can be carried out one after the other, from what stands now.
+    /// Orders of a ruling or an appeal that can be carried out one after the
+    /// other, from what stands now.
     ///
     /// # Errors
     /// The first that can't.
@@ -412,7 +413,7 @@ impl GameState {
         &self,
         tournament: &TournamentState,
         place: Place<'_>,
-        orders: &[Order],
+        (by, orders): (&RulingId, &[Order]),
     ) -> Result<(), Refusal> {
         let mut then = self.clone();
         let fact = Fact {
@@ -421,9 +422,10 @@ impl GameState {
             at: place.at,
             kind: FactKind::StruckOut,
         };
+        then.decisions.begin(by.clone(), then.plays);
         for (index, order) in orders.iter().enumerate() {
             then.check_order(tournament, order, &orders[..index])?;
-            then.carry_out_alone(&fact, order)?;
+            then.carry_out(&fact, order, by)?;
         }
         Ok(())
     }

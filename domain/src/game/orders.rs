@@ -22,13 +22,6 @@ impl GameState {
             .try_for_each(|order| self.carry_out(fact, order, by))
     }
 
-    /// Carries out one order that nobody gave, to see what it comes to.
-    pub(super) fn carry_out_alone(&mut self, fact: &Fact, order: &Order) -> Result<(), BoardError> {
-        #[expect(clippy::expect_used, reason = "two letters are a slug")]
-        let nobody = "no".parse().expect("two letters are a slug");
-        self.carry_out(fact, order, &nobody)
-    }
-
     pub(super) fn carry_out(
         &mut self,
         fact: &Fact,
