@@ -185,7 +185,7 @@ pub enum Refusal {
         why: String,
     },
     /// A type that can't be inserted or put in place of an entry.
-    #[error("an entry of type {0} can't be inserted or put in place of another")]
+    #[error("{0}")]
     NotAFact(String),
     /// An appeal in the wrong state.
     #[error("appeal {id} is {state}: {what} can't follow")]

@@ -15,6 +15,7 @@ use crate::{
 use fupan_domain::{
     Timestamp,
     event::Stream,
+    game::GameState,
     ids::{EntryId, GameId, Sha256},
 };
 use games::GameReport;
@@ -159,7 +160,7 @@ impl<'a> Auditor<'a> {
 
     fn is_confirmed(&self, id: &GameId) -> bool {
         let kept = self.verifier.ledger().kept(id);
-        kept.is_some_and(|state| state.confirmed.is_some())
+        kept.is_some_and(GameState::is_confirmed)
     }
 
     /// The end of the ledger: what the audit comes to.

@@ -5,7 +5,7 @@
 use crate::{
     canonical,
     draft::{Batch, Proposal},
-    fold::{FoldError, Step, StepEvent, TournamentHistory, fold_game},
+    fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
 };
 use fupan_domain::{
@@ -15,6 +15,7 @@ use fupan_domain::{
     },
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
+    official::{self, EntryClass},
     refusal::Refusal,
     tournament::{self, Place, TournamentState},
 };
@@ -77,7 +78,7 @@ struct Before {
     head: Head,
     streams: BTreeMap<Stream, Option<StreamHead>>,
     steps: usize,
-    games: Vec<GameId>,
+    uses: u64,
 }
 
 impl Ledger {
@@ -198,9 +199,7 @@ impl Ledger {
         let head = self.sequencer.stream(stream);
         let sealed = self.sequencer.seal(proposal, &batch.submitted_by, now)?;
         before.streams.entry(stream.clone()).or_insert(head);
-        before
-            .games
-            .extend(self.evolve(place, stream, &proposal.event));
+        self.evolve(place, stream, &proposal.event);
         Ok(Slot::New(sealed))
     }
 
@@ -277,7 +276,10 @@ impl Ledger {
             return Ok(());
         };
         let recorded_by = match event {
-            GameEvent::EntryCorrected(correction) => log.author_of(correction.entry)?,
+            GameEvent::EntryCorrected(correction) => {
+                let recorded = log.recorded(correction.entry)?;
+                recorded.map(|recorded| recorded.actor)
+            }
             _ => None,
         };
         let tournament = self.history.now().clone();
@@ -304,7 +306,7 @@ impl Ledger {
         match event {
             AppealEvent::AppealFiled(filed) => {
                 for entry in &filed.against {
-                    if log.author_of(*entry)?.is_none() {
+                    if log.recorded(*entry)?.is_none() {
                         return Err(Refusal::Unknown {
                             what: "entry",
                             id: entry.to_string(),
@@ -313,6 +315,11 @@ impl Ledger {
                     }
                 }
                 Ok(())
+            }
+            AppealEvent::PanelSeated(panel) => {
+                let challenged = tournament.appeals.get(id).map(|a| &a.filed.against);
+                let members: Vec<&str> = panel.members.iter().map(|m| m.as_str()).collect();
+                need_no_own_effects(challenged.into_iter().flatten(), &members, log)
             }
             AppealEvent::AppealDecided(decided) => {
                 self.check_decision(place, id, &decided.orders, log)
@@ -329,13 +336,11 @@ impl Ledger {
         log: &dyn Lookup,
     ) -> Result<(), Reason> {
         let tournament = self.history.now().clone();
-        let game = tournament
-            .appeals
-            .get(id)
-            .and_then(|appeal| appeal.game.clone());
-        if let Some(game) = &game {
+        let game = tournament.game_decided(id, orders);
+        // An appeal's id is a decision's id: both are slugs.
+        if let (Some(game), Ok(by)) = (&game, id.as_str().parse()) {
             let state = self.game(game, log)?;
-            state.check_orders(&tournament, place, orders)?;
+            state.check_orders(&tournament, place, (&by, orders))?;
         }
         self.check_elsewhere(game.as_ref(), orders)
     }
@@ -343,13 +348,9 @@ impl Ledger {
     /// Orders that bear on more than one game: where there is no game, only
     /// decisions elsewhere can be overturned.
     fn check_elsewhere(&self, game: Option<&GameId>, orders: &[Order]) -> Result<(), Reason> {
-        let decided = &self.history.now().decided;
         for order in orders {
             match order {
-                Order::Overturn { ruling } if decided.contains_key(ruling) => {}
-                Order::Overturn { ruling } => {
-                    return Err(Refusal::UnknownRuling(ruling.clone()).into());
-                }
+                Order::Overturn { ruling } => self.history.now().need_standing_decision(ruling)?,
                 _ if game.is_none() => {
                     let why = "an appeal about no game can only overturn decisions".to_owned();
                     return Err(Refusal::Contradiction(why).into());
@@ -419,15 +420,18 @@ impl Ledger {
     }
 
     /// Games that have not begun are folded anew once their pairing or the
-    /// regulations changed.
+    /// regulations changed, and those of a round once a further entry of it
+    /// may have said when it was to begin.
     fn forget_changed(&mut self, event: &TournamentEvent) {
-        if matches!(
-            event,
-            TournamentEvent::RegulationsSupplemented(_)
-                | TournamentEvent::PairingChanged(_)
-                | TournamentEvent::RoundPaired(_)
-        ) {
-            self.games.retain(|_, kept| kept.state.started.is_some());
+        match event {
+            TournamentEvent::RegulationsSupplemented(_) | TournamentEvent::PairingChanged(_) => {
+                self.games.retain(|_, kept| kept.state.started.is_some());
+            }
+            TournamentEvent::RoundPaired(paired) => {
+                self.games
+                    .retain(|_, kept| kept.state.paired.round != paired.round);
+            }
+            _ => {}
         }
     }
 
@@ -443,11 +447,31 @@ impl Ledger {
     fn go_back(&mut self, before: Before) {
         self.sequencer.take_back(before.head, before.streams);
         self.history.truncate(before.steps);
-        for game in before.games {
-            self.games.remove(&game);
-        }
-        self.games.retain(|_, kept| kept.state.started.is_some());
+        // Whatever was looked at meanwhile may know of entries that are none.
+        self.games.retain(|_, kept| kept.used <= before.uses);
     }
+}
+
+/// Nobody sits on an appeal against his own ruling; the appeal may name its
+/// warning, its penalty or a sanction.
+fn need_no_own_effects<'a>(
+    challenged: impl Iterator<Item = &'a fupan_domain::ids::EntryId>,
+    members: &[&str],
+    log: &dyn Lookup,
+) -> Result<(), Reason> {
+    for entry in challenged {
+        let decided = log.recorded(*entry)?.filter(|recorded| recorded.decides);
+        if let Some(by) = decided.map(|recorded| recorded.actor)
+            && members.contains(&by.as_str())
+        {
+            return Err(Refusal::OwnMatter {
+                official: by.to_string(),
+                why: format!("entry {entry} is of their own ruling"),
+            }
+            .into());
+        }
+    }
+    Ok(())
 }
 
 /// SHA-256 of the canonical list of [stream, version, hash] of a round's games,
@@ -473,11 +497,29 @@ pub fn round_heads(
 
 /// What deciding looks up in the log, beside the state that is folded.
 pub(crate) trait Lookup {
-    /// Who is named as the author of an entry; `None` where there is none with that id.
-    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError>;
+    /// Who recorded an entry; `None` where there is none with that id.
+    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError>;
 
     /// The bytes of a stream's entries so far, in order.
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError>;
+}
+
+/// What a decision may ask of an earlier entry.
+#[derive(Clone, Debug)]
+pub(crate) struct Recorded {
+    /// Who is named as its author.
+    pub actor: ActorId,
+    /// Whether it is a ruling, what one imposed, or a sanction.
+    pub decides: bool,
+}
+
+impl Recorded {
+    /// What is asked of an entry of that stream and type.
+    pub fn new(actor: ActorId, stream: &str, type_name: &str) -> Recorded {
+        let class = official::class_of(stream, type_name);
+        let decides = matches!(class, Some(EntryClass::Ruling | EntryClass::Sanction));
+        Recorded { actor, decides }
+    }
 }
 
 /// The log, with what this batch has added to it.
@@ -496,12 +538,14 @@ impl Staged<'_> {
 }
 
 impl Lookup for Staged<'_> {
-    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
+    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError> {
         let Some(bytes) = self.entry_by_id(id)? else {
             return Ok(None);
         };
-        let entry = crate::fold::FoldEntry::read(&bytes);
-        Ok(entry.ok().and_then(|entry| entry.actor().ok()))
+        let unreadable = |e: FoldError| ReadError(e.to_string());
+        let entry = FoldEntry::read(&bytes).map_err(unreadable)?;
+        let actor = entry.actor().map_err(unreadable)?;
+        Ok(Some(Recorded::new(actor, entry.stream, entry.type_name)))
     }
 
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {
@@ -548,7 +592,7 @@ impl Admit for Ledger {
             head: self.sequencer.head(),
             streams: BTreeMap::new(),
             steps: self.history.len(),
-            games: Vec::new(),
+            uses: self.uses,
         };
         let mut slots = Vec::with_capacity(batch.proposals.len());
         for (index, proposal) in batch.proposals.iter().enumerate() {

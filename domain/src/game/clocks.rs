@@ -1,7 +1,7 @@
 //! How a game's facts drive its clocks (contract, section 5). The arithmetic
 //! of time is in `clock`; here is only which moment starts or ends whose turn.
 
-use super::state::GameState;
+use super::state::{GameState, PresenceState};
 use crate::{
     Colour, Millis, Timestamp,
     clock::{ClockSetting, ReadBy, Reading, Times, TurnEnds},
@@ -10,6 +10,24 @@ use crate::{
     game::record::Fact,
     ids::PlayerId,
 };
+
+/// Time taken off a clock without being used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Of main time.
+    pub main_ms: Millis,
+    /// Whole byo-yomi periods.
+    pub periods: u32,
+}
+
+impl Taken {
+    fn and(self, more: Taken) -> Taken {
+        Taken {
+            main_ms: self.main_ms + more.main_ms,
+            periods: self.periods + more.periods,
+        }
+    }
+}
 
 impl GameState {
     pub(super) fn start_clocks(
@@ -54,11 +72,85 @@ impl GameState {
         let lost = late
             .limit_ms
             .is_some_and(|limit| lateness > limit || (!inclusive && lateness == limit));
-        let charged = if lost { Millis::ZERO } else { lateness };
-        if presence.arrived.is_some() {
-            self.clock.arrived(at, colour, charged, late.factor);
+        // The clock did not run before the player came, whatever is deducted.
+        self.tell_late(at, colour, lateness.max(Millis(1)), 0);
+        let before = self.time_left(colour);
+        if lost {
+            // What a shorter lateness had cost is settled with the game.
+            self.give_time_back(at, colour, presence.taken);
+            self.presence[index].taken = Taken::default();
         } else {
-            self.clock.absent(at, colour, charged, late.factor);
+            self.tell_late(at, colour, lateness, late.factor);
+            let taken = self.taken_since(colour, before);
+            self.presence[index].taken = presence.taken.and(taken);
+        }
+    }
+
+    fn tell_late(&mut self, at: Timestamp, colour: Colour, lateness: Millis, factor: i64) {
+        let arrived = self
+            .index_of(colour)
+            .is_some_and(|index| self.presence[index].arrived.is_some());
+        if arrived {
+            self.clock.arrived(at, colour, lateness, factor);
+        } else {
+            self.clock.absent(at, colour, lateness, factor);
+        }
+    }
+
+    fn time_left(&self, colour: Colour) -> (Option<Millis>, Option<u32>) {
+        let view = self.clock.player(colour).view(false);
+        (view.left_ms, view.periods_left)
+    }
+
+    fn taken_since(&self, colour: Colour, before: (Option<Millis>, Option<u32>)) -> Taken {
+        let (main, periods) = self.time_left(colour);
+        Taken {
+            main_ms: before.0.zip(main).map_or(Millis::ZERO, |(a, b)| a - b),
+            periods: before
+                .1
+                .zip(periods)
+                .map_or(0, |(a, b)| a.saturating_sub(b)),
+        }
+    }
+
+    /// Takes time off a clock, and says what that came to.
+    pub(super) fn take_time(&mut self, at: Timestamp, colour: Colour, time: Millis) -> Taken {
+        self.clock.pass_time(at);
+        let before = self.time_left(colour);
+        self.clock.deduct(at, colour, time);
+        self.taken_since(colour, before)
+    }
+
+    /// Gives back what was taken off a clock.
+    pub(super) fn give_time_back(&mut self, at: Timestamp, colour: Colour, taken: Taken) {
+        self.shift_time(at, colour, taken.main_ms, i64::from(taken.periods));
+    }
+
+    /// Takes again what was given back.
+    pub(super) fn take_back(&mut self, at: Timestamp, colour: Colour, taken: Taken) {
+        let main_ms = Millis::ZERO - taken.main_ms;
+        self.shift_time(at, colour, main_ms, -i64::from(taken.periods));
+    }
+
+    fn shift_time(&mut self, at: Timestamp, colour: Colour, main_ms: Millis, periods: i64) {
+        self.clock.pass_time(at);
+        let (main_left, periods_left) = self.time_left(colour);
+        let main_left = main_left.map(|left| (left + main_ms).at_least_zero());
+        let periods_left =
+            periods_left.map(|left| u32::try_from(i64::from(left) + periods).unwrap_or_default());
+        let main_left = main_left.filter(|_| main_ms != Millis::ZERO);
+        let periods_left = periods_left.filter(|_| periods != 0);
+        let mut setting = ClockSetting::default();
+        match colour {
+            Colour::Black => {
+                (setting.black_ms, setting.black_periods) = (main_left, periods_left);
+            }
+            Colour::White => {
+                (setting.white_ms, setting.white_periods) = (main_left, periods_left);
+            }
+        }
+        if setting.concerns(colour) {
+            self.clock.set(at, &setting);
         }
     }
 
@@ -68,22 +160,27 @@ impl GameState {
         self.paired.players.iter().position(|p| p == player)
     }
 
-    pub(super) fn arrived(&mut self, at: Timestamp, player: &PlayerId) {
-        if let Some(index) = self.paired.players.iter().position(|p| p == player)
-            && self.presence[index].arrived.is_none()
-        {
-            self.presence[index].arrived = Some(at);
-            self.charge_lateness_of(at, player);
+    pub(super) fn arrived(&mut self, fact: &Fact, player: &PlayerId) {
+        if let Some(presence) = self.not_yet_there(player) {
+            presence.arrived = Some(fact.at);
+            presence.told_by = Some(fact.seq);
+            self.charge_lateness_of(fact.at, player);
         }
     }
 
-    pub(super) fn absent(&mut self, at: Timestamp, player: &PlayerId) {
-        if let Some(index) = self.paired.players.iter().position(|p| p == player)
-            && self.presence[index].arrived.is_none()
-        {
-            self.presence[index].absent = Some(at);
-            self.charge_lateness_of(at, player);
+    pub(super) fn absent(&mut self, fact: &Fact, player: &PlayerId) {
+        if let Some(presence) = self.not_yet_there(player) {
+            presence.absent = presence.absent.max(Some(fact.at));
+            presence.told_by = Some(fact.seq);
+            self.charge_lateness_of(fact.at, player);
         }
+    }
+
+    fn not_yet_there(&mut self, player: &PlayerId) -> Option<&mut PresenceState> {
+        let index = self.paired.players.iter().position(|p| p == player)?;
+        self.presence
+            .get_mut(index)
+            .filter(|presence| presence.arrived.is_none())
     }
 
     fn charge_lateness_of(&mut self, at: Timestamp, player: &PlayerId) {
@@ -194,12 +291,22 @@ impl GameState {
         self.paused = Some(pause.reason);
     }
 
+    /// A side ends its turn without a stone or pass: it proposes the end or
+    /// seals its move. The opponent's press, if it is missing, falls on the
+    /// same moment.
+    pub(super) fn turn_given_up(&mut self, at: Timestamp, colour: Colour) {
+        if self.press_due == Some(colour.opponent()) {
+            self.clock.end_turn(at, colour.opponent());
+        }
+        self.clock.end_turn(at, colour);
+        self.press_due = None;
+    }
+
     /// The mover's turn ends with the sealing; nobody's clock runs until the
     /// seal is opened.
     pub(super) fn seal(&mut self, at: Timestamp, seal: MoveSealed) {
         self.sealed = Some(seal);
-        self.clock.end_turn(at, seal.colour);
-        self.press_due = None;
+        self.turn_given_up(at, seal.colour);
         self.clock.pause(at);
     }
 

@@ -27,6 +27,8 @@ pub struct Move {
     pub lost: PerColour<u16>,
     /// Whose turn it was before.
     pub turn_before: Colour,
+    /// How many passes in a row there were before it.
+    pub passes_before: u32,
     /// Where the position that it made stood before, if it did.
     pub repetition: Repetition,
     /// The point where the opponent may not retake at once: a single ko.
@@ -50,8 +52,6 @@ pub struct Course {
     pub captured: PerColour<u16>,
     /// How many passes stand at the end of play, with no lost turn between.
     pub passes_in_row: u32,
-    /// How many stones and passes were ever made, voided ones included.
-    pub plays: u64,
 }
 
 impl Course {
@@ -67,30 +67,30 @@ impl Course {
             to_play,
             captured: PerColour::default(),
             passes_in_row: 0,
-            plays: 0,
         }
     }
 
     /// A stone is put on the board. `lifted`: what was really taken off, if it
-    /// was told.
+    /// was told. Answers whether there were captives to take off.
     pub fn stone(
         &mut self,
         (entry, seq): (EntryId, u64),
         colour: Colour,
         point: Point,
         lifted: Option<&[Point]>,
-    ) -> Result<(), BoardError> {
+    ) -> Result<bool, BoardError> {
         let mut lost = PerColour::default();
-        let ko = match lifted {
+        let (ko, captives) = match lifted {
             None => {
                 let played = self.board.play(colour, point)?;
                 lost[colour.opponent()] = u16::try_from(played.captured.len()).unwrap_or(u16::MAX);
-                played.ko
+                (played.ko, !played.captured.is_empty())
             }
             Some(lifted) => {
                 let played = self.board.play_lifting(colour, point, lifted)?;
                 lost = played.lifted_stones;
-                played.ko
+                let captives = !played.due.is_empty() || !played.lifted.is_empty();
+                (played.ko, captives)
             }
         };
         self.add_lost(lost);
@@ -103,11 +103,12 @@ impl Course {
             now: None,
             lost,
             turn_before: self.to_play,
+            passes_before: self.passes_in_row,
             repetition: Repetition::default(),
             ko,
         });
         self.passes_in_row = 0;
-        Ok(())
+        Ok(captives)
     }
 
     /// A side passes.
@@ -121,6 +122,7 @@ impl Course {
             now: None,
             lost: PerColour::default(),
             turn_before: self.to_play,
+            passes_before: self.passes_in_row,
             repetition: Repetition::default(),
             ko: None,
         });
@@ -131,7 +133,6 @@ impl Course {
         self.to_play = played.colour.opponent();
         played.repetition = self.history.record(&self.board, self.to_play);
         self.moves.push(played);
-        self.plays += 1;
     }
 
     fn add_lost(&mut self, lost: PerColour<u16>) {
@@ -167,16 +168,23 @@ impl Course {
         let voided = gone.first().copied();
         if let Some(stone) = voided {
             self.to_play = stone.turn_before;
+            self.passes_in_row = stone.passes_before;
             self.voided.push(stone);
         }
-        let passes = self
-            .moves
-            .iter()
-            .rev()
-            .take_while(|m| m.point.is_none())
-            .count();
-        self.passes_in_row = u32::try_from(passes).unwrap_or(u32::MAX);
+        self.forget_displaced_since();
         Ok(voided)
+    }
+
+    /// Stones that were displaced after the position that now stands again are
+    /// back where they were.
+    fn forget_displaced_since(&mut self) {
+        for played in &mut self.moves {
+            if let Some(now) = played.now
+                && self.board.at(now) != Some(played.colour)
+            {
+                played.now = None;
+            }
+        }
     }
 
     /// Captives are taken off later than the stone that caught them.

@@ -12,8 +12,8 @@ use crate::{
         GameEvent, Order,
         common::{Breach, Party},
         game::{
-            BreachObserved, EntryCorrected, GameStarted, MoveSealed, PenaltyImposed, PenaltyKind,
-            ResultConfirmed, RulingMade, SealOpened, StonePlayed,
+            BreachObserved, GameStarted, PenaltyImposed, PenaltyKind, ResultConfirmed, RulingMade,
+            SealOpened, StonePlayed,
         },
     },
     ids::{EntryId, PlayerId, RulingId},
@@ -108,10 +108,16 @@ impl GameState {
             event if is_act(event) && started.is_none() => return Err(Refusal::NotStarted(what)),
             _ => {}
         }
-        let closing = is_act(event) || matches!(event, GameEvent::ResultConfirmed(_));
-        match self.confirmed {
-            Some((entry, _)) if closing => Err(Refusal::Confirmed { entry, what }),
-            _ => Ok(()),
+        let closed = match event {
+            GameEvent::GameStarted(_) => self.closed_by(),
+            // Where a ruling has changed a confirmed result, the new one can be confirmed.
+            GameEvent::ResultConfirmed(_) => self.closed_by().filter(|_| self.is_confirmed()),
+            event if is_act(event) => self.closed_by(),
+            _ => None,
+        };
+        match closed {
+            Some(entry) => Err(Refusal::Confirmed { entry, what }),
+            None => Ok(()),
         }
     }
 
@@ -128,8 +134,12 @@ impl GameState {
             }
             GameEvent::GameStarted(start) => self.check_start(tournament, start),
             GameEvent::StonePlayed(stone) => self.check_stone(stone),
-            GameEvent::CaptivesLifted(lifting) => self.need_stones(&lifting.points),
-            GameEvent::MoveSealed(seal) => self.check_sealing(seal),
+            GameEvent::CaptivesLifted(lifting) => {
+                self.need_stones(&lifting.points)?;
+                self.course.board.clone().lift(&lifting.points)?;
+                Ok(())
+            }
+            GameEvent::MoveSealed(_) => self.check_sealing(),
             GameEvent::SealOpened(opened) => self.check_seal(opened),
             GameEvent::DeadStonesAgreed(dead) => self.need_stones(&dead.points),
             GameEvent::LifeDisputed(dispute) => self.need_stones(&dispute.points),
@@ -144,12 +154,16 @@ impl GameState {
             GameEvent::ConsentGiven(consent) => self.need_known([consent.about].iter()),
             GameEvent::RulingMade(ruling) => self.check_ruling(tournament, place, ruling),
             GameEvent::WarningIssued(warning) | GameEvent::AdmonitionGiven(warning) => {
+                self.need_no_player(place.actor.as_str())?;
                 tournament.need_article(&warning.article)?;
                 self.need_ruling(&warning.ruling)
             }
-            GameEvent::PenaltyImposed(penalty) => self.check_penalty(tournament, penalty),
+            GameEvent::PenaltyImposed(penalty) => {
+                self.need_no_player(place.actor.as_str())?;
+                self.check_penalty(tournament, penalty)
+            }
             GameEvent::EntryCorrected(_) | GameEvent::EntryInserted(_) => {
-                self.check_amendment(place, event)
+                self.check_amendment(tournament, place, event)
             }
             GameEvent::TurnPassed(_)
             | GameEvent::ClockPressed(_)
@@ -257,15 +271,10 @@ impl GameState {
         }
     }
 
-    fn check_sealing(&self, seal: &MoveSealed) -> Result<(), Refusal> {
+    /// Whose turn it is, is no matter: moves out of turn are moves.
+    fn check_sealing(&self) -> Result<(), Refusal> {
         if self.sealed.is_some() {
             return Err(Refusal::Seal("a sealed move waits already".to_owned()));
-        }
-        if seal.colour != self.course.to_play {
-            return Err(Refusal::Seal(format!(
-                "{} seals the move, not {}: it is their turn",
-                self.course.to_play, seal.colour
-            )));
         }
         Ok(())
     }
@@ -354,17 +363,23 @@ impl GameState {
         }
         let ruled_by = with.map(|o| o.as_str()).chain([place.actor.as_str()]);
         for official in ruled_by {
-            if self.paired.players.iter().any(|p| p.as_str() == official) {
-                return Err(Refusal::OwnMatter {
-                    official: official.to_owned(),
-                    why: format!("they play game {}", self.paired.game),
-                });
-            }
+            self.need_no_player(official)?;
         }
         tournament.need_article(&ruling.article)?;
         tournament.need_new_decision(&ruling.ruling)?;
         self.need_known(ruling.about.iter().flatten())?;
-        self.check_orders(tournament, place, &ruling.orders)
+        self.check_orders(tournament, place, (&ruling.ruling, &ruling.orders))
+    }
+
+    /// Nobody rules on a game that he plays (contract, section 10).
+    fn need_no_player(&self, official: &str) -> Result<(), Refusal> {
+        if !self.paired.players.iter().any(|p| p.as_str() == official) {
+            return Ok(());
+        }
+        Err(Refusal::OwnMatter {
+            official: official.to_owned(),
+            why: format!("they play game {}", self.paired.game),
+        })
     }
 
     fn check_penalty(
@@ -389,7 +404,8 @@ impl GameState {
         }
     }
 
-    /// Orders that can be carried out one after the other, from what stands now.
+    /// Orders of a ruling or an appeal that can be carried out one after the
+    /// other, from what stands now.
     ///
     /// # Errors
     /// The first that can't.
@@ -397,7 +413,7 @@ impl GameState {
         &self,
         tournament: &TournamentState,
         place: Place<'_>,
-        orders: &[Order],
+        (by, orders): (&RulingId, &[Order]),
     ) -> Result<(), Refusal> {
         let mut then = self.clone();
         let fact = Fact {
@@ -406,9 +422,10 @@ impl GameState {
             at: place.at,
             kind: FactKind::StruckOut,
         };
+        then.decisions.begin(by.clone(), then.plays);
         for (index, order) in orders.iter().enumerate() {
             then.check_order(tournament, order, &orders[..index])?;
-            then.carry_out_alone(&fact, order)?;
+            then.carry_out(&fact, order, by)?;
         }
         Ok(())
     }
@@ -443,13 +460,10 @@ impl GameState {
             Order::Replay { game } => tournament.need_new_game_id(game),
             Order::Overturn { ruling } => {
                 let named = |o: &Order| matches!(o, Order::Overturn { ruling: r } if r == ruling);
-                if !tournament.decided.contains_key(ruling) {
-                    return Err(Refusal::UnknownRuling(ruling.clone()));
-                }
-                if tournament.overturned.contains_key(ruling) || before.iter().any(named) {
+                if before.iter().any(named) {
                     return Err(Refusal::OverturnedAlready(ruling.clone()));
                 }
-                Ok(())
+                tournament.need_standing_decision(ruling)
             }
             Order::SwapPlayers {}
             | Order::SetClock(_)
@@ -482,9 +496,19 @@ impl GameState {
 
     /// A correction or insertion after which everything could still have
     /// happened as recorded.
-    fn check_amendment(&self, place: Place<'_>, event: &GameEvent) -> Result<(), Refusal> {
-        if let GameEvent::EntryCorrected(correction) = event {
-            self.check_not_the_start(correction)?;
+    fn check_amendment(
+        &self,
+        tournament: &TournamentState,
+        place: Place<'_>,
+        event: &GameEvent,
+    ) -> Result<(), Refusal> {
+        let (named, read) = match event {
+            GameEvent::EntryCorrected(c) => (c.entry, self.record.corrected_in_the_end(c.entry)),
+            GameEvent::EntryInserted(i) => (i.after, place.entry),
+            _ => return Ok(()),
+        };
+        if !self.record.has(named) {
+            return Err(Refusal::NotInStream(named));
         }
         let mut then = self.clone();
         then.push(Fact {
@@ -494,37 +518,49 @@ impl GameState {
             kind: FactKind::Event(event.clone()),
         });
         if let Some(fault) = then.amend_faults.iter().find(|f| f.entry == place.entry) {
-            return Err(match event {
-                GameEvent::EntryCorrected(c) if !self.record.has(c.entry) => {
-                    Refusal::NotInStream(c.entry)
-                }
-                GameEvent::EntryInserted(i) if !self.record.has(i.after) => {
-                    Refusal::NotInStream(i.after)
-                }
-                _ => Refusal::NotAFact(fault.why.clone()),
-            });
+            return Err(Refusal::NotAFact(fault.why.clone()));
         }
+        then.check_as_read(tournament, place, read)?;
         let known = |fault: &&super::record::Fault| !self.faults.contains(fault);
         if let Some(fault) = then.faults.iter().find(known) {
             let (entry, why) = (fault.entry, fault.why.clone());
             return Err(Refusal::CorrectionConflict { entry, why });
         }
-        Ok(())
+        then.check_acts_follow_the_start()
     }
 
-    /// The beginning can be replaced, not struck out: what follows needs it.
-    fn check_not_the_start(&self, correction: &EntryCorrected) -> Result<(), Refusal> {
-        let is_start = self
-            .started
-            .is_some_and(|(entry, _)| entry == correction.entry);
-        let replaced = correction.replacement.as_ref().map(|r| &*r.type_name);
-        if is_start && replaced != Some("game_started") {
-            return Err(Refusal::CorrectionConflict {
-                entry: correction.entry,
-                why: "what follows needs the game's beginning".to_owned(),
-            });
+    /// What now stands in the place of an entry could have been recorded there.
+    fn check_as_read(
+        &self,
+        tournament: &TournamentState,
+        place: Place<'_>,
+        entry: EntryId,
+    ) -> Result<(), Refusal> {
+        let facts = self.record.facts();
+        let index = facts.iter().position(|fact| fact.entry == entry);
+        let Some((index, FactKind::Event(event))) =
+            index.and_then(|i| facts.get(i).map(|f| (i, &f.kind)))
+        else {
+            return Ok(());
+        };
+        let before = self.after(index);
+        before.check_phase(event)?;
+        before.check_content(tournament, place, event)
+    }
+
+    /// The beginning can be struck out only if nothing follows that needs it.
+    fn check_acts_follow_the_start(&self) -> Result<(), Refusal> {
+        if self.started.is_some() {
+            return Ok(());
         }
-        Ok(())
+        let is_act = |fact: &&Fact| matches!(&fact.kind, FactKind::Event(e) if is_act(e));
+        match self.record.facts().iter().find(is_act) {
+            None => Ok(()),
+            Some(act) => Err(Refusal::CorrectionConflict {
+                entry: act.entry,
+                why: "the game would not have begun".to_owned(),
+            }),
+        }
     }
 }
 

@@ -1,24 +1,28 @@
 //! How a game's result comes about. Several things may end a game one after
-//! the other; which of them counts follows from what they are: an order or a
-//! complete confirmation over a ruled loss, a ruled loss over what the players
-//! did, and of those the first, save for a second count.
+//! the other, and each layer supersedes the one before: what the players did
+//! and the count, what officials ruled, what all three parties confirmed. Of
+//! what the players did the first thing counts, save for a second count.
 
-use super::state::GameState;
+use super::state::{GameState, WarningState};
 use crate::{
     Colour,
     colour::PerColour,
-    event::{GameResult, Outcome, ResultBy},
-    ids::RulingId,
+    event::{GameResult, Outcome, ResultBy, game::PenaltyKind},
+    ids::{EntryId, RulingId},
     score::QuarterZi,
 };
 
 /// Something that ends a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
-    /// The seq of the entry.
+    /// The entry.
+    pub entry: EntryId,
+    /// Its seq.
     pub seq: u64,
-    /// The ruling by which it ended, if by one.
-    pub ruling: Option<RulingId>,
+    /// Its place in the order in which the facts are read.
+    pub step: usize,
+    /// The rulings on which it rests: it counts only while all of them stand.
+    pub rests_on: Vec<RulingId>,
     /// What it is.
     pub kind: EndingKind,
 }
@@ -34,130 +38,198 @@ pub enum EndingKind {
     Stated(GameResult),
     /// A ruling says that a side loses.
     Lost(Colour, ResultBy),
+    /// A side has so many warnings that it loses; nobody rules that.
+    Warned(Colour),
     /// A ruling or an appeal decision sets the result.
     Set(GameResult),
     /// Both players and an official confirmed the result.
     Confirmed(GameResult),
 }
 
+/// What the result comes from, the later ones superseding the earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Basis {
+    Stated,
+    Played,
+    Ruled,
+    /// The side that a ruling made the winner gave up all the same.
+    Conceded,
+    Confirmed,
+}
+
+/// The result as it stands after some of what ended the game.
+#[derive(Clone, Debug, Default)]
+struct Outlook {
+    result: Option<GameResult>,
+    basis: Option<Basis>,
+    losses: PerColour<Option<ResultBy>>,
+    rests_on: Vec<RulingId>,
+}
+
+impl Outlook {
+    fn set(&mut self, basis: Basis, result: GameResult) {
+        self.basis = Some(basis);
+        self.result = Some(result);
+    }
+
+    fn winner(&self) -> Option<Colour> {
+        self.result.and_then(|result| result.outcome.winner())
+    }
+
+    fn lose(&mut self, colour: Colour, by: ResultBy, rests_on: &[RulingId]) {
+        self.losses[colour].get_or_insert(by);
+        let result = match self.losses[colour.opponent()] {
+            None => GameResult::new(Outcome::won_by(colour.opponent()), by),
+            Some(_) => GameResult::new(Outcome::BothLose, by),
+        };
+        // Both lose by both rulings.
+        if result.outcome != Outcome::BothLose {
+            self.rests_on.clear();
+        }
+        self.rests_on.extend_from_slice(rests_on);
+        self.set(Basis::Ruled, result);
+    }
+}
+
 impl GameState {
     /// The result, if there is one.
     pub fn result(&self) -> Option<GameResult> {
-        let endings = || self.endings.iter().filter(|e| self.counts(e));
-        // Set or confirmed: the last one.
-        let set = endings().rev().find_map(|e| match &e.kind {
-            EndingKind::Set(result) | EndingKind::Confirmed(result) => Some((e.seq, *result)),
-            _ => None,
-        });
-        let ruled = self.ruled_loss();
-        match (set, ruled) {
-            (Some((_, result)), None) => return Some(result),
-            (Some((set_at, result)), Some((ruled_at, _))) if set_at > ruled_at => {
-                return Some(result);
+        self.outlook().result
+    }
+
+    /// Whether the result that stands is the one that both players and an
+    /// official confirmed.
+    pub fn is_confirmed(&self) -> bool {
+        self.outlook().basis == Some(Basis::Confirmed)
+    }
+
+    /// The confirmation that closed the game to further play, if one did and
+    /// no ruling has reopened it (contract, section 3).
+    pub fn closed_by(&self) -> Option<EntryId> {
+        let closing = |e: &&Ending| matches!(e.kind, EndingKind::Confirmed(_)) && self.counts(e);
+        self.endings.iter().rev().find(closing).map(|e| e.entry)
+    }
+
+    fn outlook(&self) -> Outlook {
+        let mut outlook = Outlook::default();
+        let warned = self.lost_by_warnings();
+        if self.endings.is_empty() && warned.is_empty() {
+            return outlook;
+        }
+        let counting = self.endings.iter().filter(|e| self.counts(e));
+        let mut endings: Vec<&Ending> = counting.chain(&warned).collect();
+        endings.sort_by_key(|e| e.step);
+        for ending in endings {
+            self.follow(&mut outlook, ending);
+        }
+        outlook
+    }
+
+    /// What one more ending makes of the result.
+    fn follow(&self, outlook: &mut Outlook, ending: &Ending) {
+        let open = matches!(outlook.basis, None | Some(Basis::Stated));
+        match ending.kind {
+            EndingKind::Resigned(colour) => {
+                let conceded =
+                    outlook.basis == Some(Basis::Ruled) && outlook.winner() == Some(colour);
+                let basis = if conceded {
+                    Basis::Conceded
+                } else {
+                    Basis::Played
+                };
+                if open || conceded {
+                    let winner = Outcome::won_by(colour.opponent());
+                    outlook.rests_on.clear();
+                    outlook.set(basis, GameResult::new(winner, ResultBy::Resignation));
+                }
             }
-            (_, Some((ruled_at, loss))) => return Some(self.after_ruled_loss(ruled_at, loss)),
-            (None, None) => {}
-        }
-        self.result_of_play()
-    }
-
-    /// What the players' own acts and the count come to: the first act that
-    /// ended the game; where it was a count, the last count.
-    fn result_of_play(&self) -> Option<GameResult> {
-        let endings = || {
-            self.endings
-                .iter()
-                .filter(|e| self.counts(e))
-                .map(|e| &e.kind)
-        };
-        let first = endings().find_map(|kind| match kind {
-            EndingKind::Resigned(colour) => Some(GameResult::new(
-                Outcome::won_by(colour.opponent()),
-                ResultBy::Resignation,
-            )),
-            EndingKind::Counted(area) => Some(self.count_result(*area)),
-            _ => None,
-        });
-        let last_count = endings().rev().find_map(|kind| match kind {
-            EndingKind::Counted(area) => Some(self.count_result(*area)),
-            _ => None,
-        });
-        let stated = endings().rev().find_map(|kind| match kind {
-            EndingKind::Stated(result) => Some(*result),
-            _ => None,
-        });
-        match first {
-            Some(result) if result.by == ResultBy::Count => last_count,
-            Some(result) => Some(result),
-            None => stated,
+            EndingKind::Counted(area) => {
+                let again = outlook.basis == Some(Basis::Played)
+                    && outlook.result.is_some_and(|r| r.by == ResultBy::Count);
+                if open || again {
+                    outlook.rests_on = self.counted_upon();
+                    outlook.set(Basis::Played, self.count_result(area));
+                }
+            }
+            EndingKind::Stated(result) if open => outlook.set(Basis::Stated, result),
+            EndingKind::Stated(_) => {}
+            EndingKind::Lost(colour, by) => outlook.lose(colour, by, &ending.rests_on),
+            // Nobody ruled it, and nobody may change what all have confirmed (2002 16.4).
+            EndingKind::Warned(_) if outlook.basis == Some(Basis::Confirmed) => {}
+            EndingKind::Warned(colour) => {
+                outlook.lose(colour, ResultBy::Warnings, &ending.rests_on);
+            }
+            EndingKind::Set(result) => {
+                outlook.losses = PerColour::default();
+                outlook.rests_on.clone_from(&ending.rests_on);
+                outlook.set(Basis::Ruled, result);
+            }
+            EndingKind::Confirmed(result) => {
+                outlook.rests_on.clone_from(&ending.rests_on);
+                outlook.set(Basis::Confirmed, result);
+            }
         }
     }
 
-    /// Whether an ending still counts: its ruling stands and the game did not
-    /// go on after it.
+    /// Whether an ending still counts: what it rests on stands, and the game
+    /// did not go on after it.
     pub fn counts(&self, ending: &Ending) -> bool {
-        ending.seq >= self.resumed_seq
-            && ending
-                .ruling
-                .as_ref()
-                .is_none_or(|ruling| self.ruling_stands(ruling))
+        ending.step >= self.decisions.resumed_at()
+            && ending.rests_on.iter().all(|r| self.ruling_stands(r))
     }
 
-    /// The loss that rulings and warnings bring, and the seq of what brought it.
-    fn ruled_loss(&self) -> Option<(u64, GameResult)> {
-        let mut losses: PerColour<Option<(u64, ResultBy)>> = PerColour::default();
-        for ending in self.endings.iter().filter(|e| self.counts(e)) {
-            if let EndingKind::Lost(colour, by) = ending.kind {
-                losses[colour].get_or_insert((ending.seq, by));
-            }
-        }
-        for colour in Colour::BOTH {
-            if let Some(seq) = self.lost_by_warnings(colour) {
-                let loss = losses[colour].filter(|(lost_at, _)| *lost_at < seq);
-                losses[colour] = loss.or(Some((seq, ResultBy::Warnings)));
-            }
-        }
-        match (losses.black, losses.white) {
-            (None, None) => None,
-            (Some((seq, by)), None) => Some((seq, GameResult::new(Outcome::White, by))),
-            (None, Some((seq, by))) => Some((seq, GameResult::new(Outcome::Black, by))),
-            (Some((black_at, black)), Some((white_at, white))) => {
-                let by = if black_at > white_at { black } else { white };
-                Some((
-                    black_at.max(white_at),
-                    GameResult::new(Outcome::BothLose, by),
-                ))
-            }
+    /// On what a confirmation of this result would rest: it falls with any of
+    /// them. A result that differs from the one that stands rests on nothing.
+    pub(super) fn confirmed_upon(&self, confirmed: &GameResult) -> Vec<RulingId> {
+        let outlook = self.outlook();
+        match outlook.result {
+            Some(result) if result.outcome == confirmed.outcome => outlook.rests_on,
+            _ => Vec::new(),
         }
     }
 
-    /// The seq of the warning by which a side has lost, if it has.
-    pub fn lost_by_warnings(&self, colour: Colour) -> Option<u64> {
-        let needed = usize::try_from(self.terms.regulations.warnings_to_lose).ok()?;
-        self.warnings_of(colour)
-            .skip(needed.checked_sub(1)?)
-            .map(|warning| warning.seq)
-            .find(|seq| {
-                let finding = format!("EN-11@{seq}");
-                *seq >= self.resumed_seq && !self.replaced_automatic.contains(&finding)
+    /// The rulings that bear on a count: warnings, zi taken off, points awarded.
+    fn counted_upon(&self) -> Vec<RulingId> {
+        let warnings = Colour::BOTH
+            .into_iter()
+            .flat_map(|c| self.warnings_of(c).map(|w| &w.ruling));
+        let penalties = self
+            .penalties
+            .iter()
+            .filter(|p| p.penalty == PenaltyKind::DeductZi)
+            .map(|p| &p.ruling);
+        let awards = self.awarded.iter().map(|(_, _, by)| by);
+        let all = warnings.chain(penalties).chain(awards);
+        let mut all: Vec<RulingId> = all.filter(|r| self.ruling_stands(r)).cloned().collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The sides that have lost by warnings (2002 24.2, 1988 25.2), each with
+    /// the warning by which it did.
+    fn lost_by_warnings(&self) -> Vec<Ending> {
+        let needed = usize::try_from(self.terms.regulations.warnings_to_lose).unwrap_or(usize::MAX);
+        let lost = |colour| {
+            let warnings: Vec<&WarningState> = self.warnings_of(colour).collect();
+            let last = warnings
+                .iter()
+                .skip(needed.saturating_sub(1))
+                .find(|w| {
+                    w.step >= self.decisions.resumed_at()
+                        && !self.decisions.is_replaced("EN-11", w.seq)
+                })
+                .copied()?;
+            let rests_on = warnings.iter().take(needed).map(|w| w.ruling.clone());
+            Some(Ending {
+                entry: last.entry,
+                seq: last.seq,
+                step: last.step,
+                rests_on: rests_on.chain([last.ruling.clone()]).collect(),
+                kind: EndingKind::Warned(colour),
             })
-    }
-
-    /// A ruled loss stands, but the side that it made the winner may still
-    /// resign (contract, section 3).
-    fn after_ruled_loss(&self, ruled_at: u64, loss: GameResult) -> GameResult {
-        let winner = loss.outcome.winner();
-        let resigned = self.endings.iter().any(|e| {
-            e.seq > ruled_at
-                && self.counts(e)
-                && matches!(e.kind, EndingKind::Resigned(colour) if Some(colour) == winner)
-        });
-        match winner {
-            Some(winner) if resigned => {
-                GameResult::new(Outcome::won_by(winner.opponent()), ResultBy::Resignation)
-            }
-            _ => loss,
-        }
+        };
+        Colour::BOTH.into_iter().filter_map(lost).collect()
     }
 
     /// The result of a count: black's area against half the board and komi,
@@ -168,8 +240,12 @@ impl GameState {
         let regulations = &self.terms.regulations;
         let given_back = i64::from(self.handicap_stones) * regulations.handicap_return_qz.0;
         let cost = |colour| {
-            let warned = i64::from(self.warnings_of(colour).next().is_some());
-            warned * self.terms.regulations.warning_cost_qz.0 + self.deducted_qz(colour).0
+            // A ruling that names the automatic finding says itself what it costs.
+            let warned = self
+                .warnings_of(colour)
+                .next()
+                .is_some_and(|w| !self.decisions.is_replaced("EN-11", w.seq));
+            i64::from(warned) * regulations.warning_cost_qz.0 + self.deducted_qz(colour).0
         };
         let margin = black_area.0
             - 2 * size * size

@@ -14,7 +14,7 @@ use crate::{
     Colour,
     board::{Board, BoardError, Point},
     event::{
-        GameEvent, ResultBy,
+        GameEvent,
         common::{Breach, Party},
         game::{
             BoardCounted, BreachObserved, DeadStonesAgreed, GameStarted, LifeDisputed, NigiriHeld,
@@ -30,13 +30,7 @@ use std::sync::Arc;
 impl GameState {
     /// Takes a further fact.
     pub fn push(&mut self, fact: Fact) {
-        let amends = matches!(
-            &fact.kind,
-            FactKind::Event(GameEvent::EntryCorrected(_) | GameEvent::EntryInserted(_))
-        );
-        if !amends {
-            self.apply(&fact);
-        }
+        self.apply(&fact);
         let (entry, seq) = (fact.entry, fact.seq);
         match self.record.push(fact) {
             Ok(false) => {}
@@ -54,8 +48,8 @@ impl GameState {
         let mut state = GameState::new(Arc::clone(&self.paired));
         for fact in &self.record.facts()[..len.min(self.record.facts().len())] {
             state.apply(fact);
+            state.record.keep(fact.clone());
         }
-        state.record = self.record.first(len);
         state
     }
 
@@ -63,13 +57,15 @@ impl GameState {
         let mut again = GameState::new(Arc::clone(&self.paired));
         for fact in self.record.facts() {
             again.apply(fact);
+            again.record.keep(fact.clone());
         }
         again.record = std::mem::take(&mut self.record);
         again.amend_faults = std::mem::take(&mut self.amend_faults);
         *self = again;
     }
 
-    fn apply(&mut self, fact: &Fact) {
+    pub(super) fn apply(&mut self, fact: &Fact) {
+        self.step += 1;
         if self.last_at.is_some_and(|last| fact.at < last) {
             self.remark(
                 fact,
@@ -79,29 +75,33 @@ impl GameState {
         }
         self.last_at = self.last_at.max(Some(fact.at));
         self.clock.pass_time(fact.at);
-        let was_over = self.is_over();
         let done = match &fact.kind {
             FactKind::Event(event) => self.apply_event(fact, event),
             FactKind::Decision(decision) => {
+                self.decisions.begin(decision.ruling.clone(), self.plays);
                 self.carry_out_all(fact, &decision.orders, &decision.ruling)
             }
-            FactKind::Overturned(ruling) => {
-                self.overturn(fact, ruling);
+            FactKind::Overturned { ruling, by } => {
+                self.decisions.begin(by.clone(), self.plays);
+                self.overturn(fact, ruling, by);
                 Ok(())
             }
             FactKind::StruckOut => Ok(()),
         };
         if let Err(error) = done {
-            let why = error.to_string();
-            self.faults.push(Fault {
-                entry: fact.entry,
-                seq: fact.seq,
-                why,
-            });
+            self.fault(fact, error.to_string());
         }
-        if self.is_over() && !was_over {
+        if self.is_over() {
             self.clock.pause(fact.at);
         }
+    }
+
+    pub(super) fn fault(&mut self, fact: &Fact, why: String) {
+        self.faults.push(Fault {
+            entry: fact.entry,
+            seq: fact.seq,
+            why,
+        });
     }
 
     pub(super) fn remark(&mut self, fact: &Fact, code: &'static str, text: impl Into<String>) {
@@ -113,9 +113,20 @@ impl GameState {
     }
 
     pub(super) fn end_with(&mut self, fact: &Fact, kind: EndingKind) {
+        self.end_by(fact, kind, Vec::new());
+    }
+
+    pub(super) fn end_by(
+        &mut self,
+        fact: &Fact,
+        kind: EndingKind,
+        rests_on: Vec<crate::ids::RulingId>,
+    ) {
         self.endings.push(Ending {
+            entry: fact.entry,
             seq: fact.seq,
-            ruling: None,
+            step: self.step,
+            rests_on,
             kind,
         });
     }
@@ -126,8 +137,8 @@ impl GameState {
             GameEvent::TurnPassed(side) => self.pass(fact, side.colour),
             GameEvent::ClockPressed(press) => self.pressed(fact, press),
             GameEvent::NigiriHeld(nigiri) => self.nigiri(nigiri),
-            GameEvent::PlayerArrived(who) => self.arrived(fact.at, &who.player),
-            GameEvent::PlayerAbsent(who) => self.absent(fact.at, &who.player),
+            GameEvent::PlayerArrived(who) => self.arrived(fact, &who.player),
+            GameEvent::PlayerAbsent(who) => self.absent(fact, &who.player),
             GameEvent::GameStarted(start) => return self.start(fact, start),
             GameEvent::CaptivesLifted(lifting) => return self.course.lift(&lifting.points),
             GameEvent::ClockRead(read) => self.clock_read(fact, &read.reading),
@@ -137,7 +148,7 @@ impl GameState {
             GameEvent::MoveSealed(seal) => self.seal(fact.at, *seal),
             GameEvent::SealOpened(opened) => return self.open_seal(fact, opened),
             GameEvent::EndProposed(proposal) => self.propose_end(fact, proposal.colour),
-            GameEvent::EndAgreed(_) => self.both_end(fact),
+            GameEvent::EndAgreed(side) => self.agree_end(fact, side.colour),
             GameEvent::EndDeclined(side) => self.decline_end(side.colour),
             GameEvent::DeadStonesAgreed(dead) => self.agree_dead(dead),
             GameEvent::LifeDisputed(dispute) => self.dispute(fact, dispute),
@@ -214,18 +225,20 @@ impl GameState {
 
     fn stone(&mut self, fact: &Fact, stone: &StonePlayed) -> Result<(), BoardError> {
         let in_overtime = self.untimed_captives(stone.colour);
-        let lost_before = self.course.captured;
         let place = (fact.entry, fact.seq);
-        self.course
-            .stone(place, stone.colour, stone.point, stone.lifted.as_deref())?;
+        let lifted = stone.lifted.as_deref();
+        let captures = self
+            .course
+            .stone(place, stone.colour, stone.point, lifted)?;
+        self.plays += 1;
         self.play_on();
-        let captures = self.course.captured != lost_before;
         self.turn_played(fact.at, stone.colour, in_overtime && captures);
         Ok(())
     }
 
     fn pass(&mut self, fact: &Fact, colour: Colour) {
         self.course.pass((fact.entry, fact.seq), colour);
+        self.plays += 1;
         self.turn_played(fact.at, colour, false);
         self.passes_may_end(fact);
     }
@@ -233,9 +246,7 @@ impl GameState {
     /// Two passes in a row end the game (2002 7.3); in 1988 a pass is only an offer.
     pub(super) fn passes_may_end(&mut self, fact: &Fact) {
         let needed = self.terms.regulations.passes_to_end;
-        if needed.is_some_and(|needed| self.course.passes_in_row >= needed)
-            && self.end != EndStage::DeadAgreed
-        {
+        if needed.is_some_and(|needed| self.course.passes_in_row >= needed) {
             self.both_end(fact);
         }
     }
@@ -247,18 +258,37 @@ impl GameState {
         }
     }
 
-    /// The side to move proposes the end and gives up its turn (21.1).
+    /// The side to move proposes the end and gives up its turn (21.1). Where
+    /// the other side has proposed it too, both have said so (13.2).
     fn propose_end(&mut self, fact: &Fact, colour: Colour) {
-        if matches!(self.end, EndStage::Open | EndStage::Proposed(_)) {
-            self.end = EndStage::Proposed(colour);
-            self.course.to_play = colour.opponent();
-            self.clock.end_turn(fact.at, colour);
-            self.press_due = None;
+        match self.end {
+            EndStage::Proposed(first) if first != colour => self.both_end(fact),
+            EndStage::Open | EndStage::Proposed(_) => {
+                self.end = EndStage::Proposed(colour);
+                self.course.to_play = colour.opponent();
+                self.turn_given_up(fact.at, colour);
+            }
+            EndStage::Both | EndStage::DeadAgreed => {}
+        }
+    }
+
+    /// A side agrees to the end: to the other's proposal, or to a pass, which
+    /// is an offer to end in 1988 (21.1). Alone it is only that side's word:
+    /// the end needs both (13.2).
+    fn agree_end(&mut self, fact: &Fact, colour: Colour) {
+        let last = self.course.moves.last();
+        let offered = last.is_some_and(|m| m.point.is_none() && m.colour != colour);
+        match self.end {
+            EndStage::Proposed(first) if first == colour => {}
+            EndStage::Open if !offered => self.end = EndStage::Proposed(colour),
+            _ => self.both_end(fact),
         }
     }
 
     fn both_end(&mut self, fact: &Fact) {
-        self.end = EndStage::Both;
+        if self.end != EndStage::DeadAgreed {
+            self.end = EndStage::Both;
+        }
         self.clock.pause(fact.at);
     }
 
@@ -270,10 +300,16 @@ impl GameState {
     }
 
     fn agree_dead(&mut self, dead: &DeadStonesAgreed) {
-        if self.dead != dead.points {
-            self.dead.clone_from(&dead.points);
+        // One point a chain is enough: others of the same chains say the same.
+        let chains =
+            |points: &[Point]| crate::board::area::ownership(&self.course.board, points, &[]);
+        if self.dead != dead.points && chains(&self.dead) != chains(&dead.points) {
             self.dead_agreed_by = crate::colour::PerColour::default();
+            if self.end == EndStage::DeadAgreed {
+                self.end = EndStage::Both;
+            }
         }
+        self.dead.clone_from(&dead.points);
         for colour in &dead.by {
             self.dead_agreed_by[*colour] = true;
         }
@@ -285,15 +321,24 @@ impl GameState {
     /// Life is disputed: play goes on to settle it (21.3, 2002 21.4), in 2002
     /// with the side that says "dead" to move.
     fn dispute(&mut self, fact: &Fact, dispute: &LifeDisputed) {
-        self.end = EndStage::Open;
-        self.dead.clear();
-        self.dead_agreed_by = crate::colour::PerColour::default();
-        self.course.passes_in_row = 0;
+        if self.is_over() {
+            return;
+        }
+        self.play_further();
         if self.terms.edition.parameters.dispute_dead_sayer_first {
             self.course.to_play = dispute.dead_says;
         }
         self.clock.resume(fact.at);
         self.clock.start_turn(fact.at, self.course.to_play);
+    }
+
+    /// Nothing of an end that was near is left.
+    pub(super) fn play_further(&mut self) {
+        self.end = EndStage::Open;
+        self.dead.clear();
+        self.dead_agreed_by = crate::colour::PerColour::default();
+        self.contested.clear();
+        self.course.passes_in_row = 0;
     }
 
     fn counted(&mut self, fact: &Fact, count: &BoardCounted) {
@@ -375,33 +420,11 @@ impl GameState {
             && has(&Party::Side(Colour::White))
             && confirmed.by.iter().any(|p| matches!(p, Party::Official(_)));
         if complete {
-            let ruling = self.deciding_ruling();
-            let kind = EndingKind::Confirmed(confirmed.result);
-            self.endings.push(Ending {
-                seq: fact.seq,
-                ruling,
-                kind,
-            });
-            self.confirmed = Some((fact.entry, fact.seq));
+            let rests_on = self.confirmed_upon(&confirmed.result);
+            self.end_by(fact, EndingKind::Confirmed(confirmed.result), rests_on);
         } else {
             self.end_with(fact, EndingKind::Stated(confirmed.result));
         }
-    }
-
-    /// The ruling on which the present result rests, if it rests on one: a
-    /// confirmation of that result falls with it.
-    fn deciding_ruling(&self) -> Option<crate::ids::RulingId> {
-        let by = self.result()?.by;
-        let standing = |ruling: &crate::ids::RulingId| self.ruling_stands(ruling);
-        if by == ResultBy::Warnings {
-            let last = self.warnings.iter().rev().find(|w| standing(&w.ruling));
-            return last.map(|w| w.ruling.clone());
-        }
-        if matches!(by, ResultBy::Count | ResultBy::Resignation) {
-            return None;
-        }
-        let ruled = self.endings.iter().rev().filter_map(|e| e.ruling.as_ref());
-        ruled.into_iter().find(|ruling| standing(ruling)).cloned()
     }
 
     /// A taken-back or displaced stone stands where it was put until a ruling
@@ -458,32 +481,27 @@ impl GameState {
 
     fn open_seal(&mut self, fact: &Fact, opened: &SealOpened) -> Result<(), BoardError> {
         let Some(seal) = self.sealed.take() else {
+            self.fault(fact, "no sealed move waits".to_owned());
             return Ok(());
         };
         let occupied = self.course.board.at(opened.point).is_some();
-        if occupied
-            && self
-                .terms
-                .edition
-                .parameters
-                .sealed_move_occupied_loses_turn
-        {
-            // 1988 article 22: the turn is lost, whoever opened it.
-            if !self.replaces_automatic("TM-25", fact.seq) {
-                self.course.forfeit_turn(seal.colour);
-            }
-        } else if !occupied {
+        if !occupied {
             let place = (fact.entry, fact.seq);
             self.course.stone(place, seal.colour, opened.point, None)?;
+            self.plays += 1;
+            self.play_on();
+        } else if self
+            .terms
+            .edition
+            .parameters
+            .sealed_move_occupied_loses_turn
+        {
+            // 1988 article 22: the turn is lost, whoever opened it.
+            self.course.forfeit_turn(seal.colour);
+            self.turn_lost = Some((fact.seq, seal.colour, self.plays));
         }
         self.seal_opened(fact.at);
         Ok(())
-    }
-
-    fn replaces_automatic(&self, rule: &str, seq: u64) -> bool {
-        self.replaced_automatic
-            .iter()
-            .any(|id| *id == format!("{rule}@{seq}"))
     }
 
     fn ruled(&mut self, fact: &Fact, ruling: &RulingMade) -> Result<(), BoardError> {
@@ -492,67 +510,79 @@ impl GameState {
             seq: fact.seq,
             at: fact.at,
             ruling: Arc::new(ruling.clone()),
-            overturned: None,
-            plays_after: self.course.plays,
-            players_before: self.players.clone(),
-            before: Box::new(self.course.clone()),
-            changed_course: false,
         });
+        self.decisions.begin(ruling.ruling.clone(), self.plays);
         let named = ruling
             .finding
             .iter()
             .chain(ruling.findings.iter().flatten());
-        self.replaced_automatic.extend(named.cloned());
+        for finding in named {
+            self.decisions.name(finding, &ruling.ruling);
+        }
+        self.replace_lost_turn(fact, &ruling.ruling);
+        self.settle_time(fact.at);
         self.carry_out_all(fact, &ruling.orders, &ruling.ruling)
+    }
+
+    /// A ruling on the sealed move that lost its turn by itself takes the place
+    /// of that: whether the turn is lost is now for its penalties to say.
+    fn replace_lost_turn(&mut self, fact: &Fact, by: &crate::ids::RulingId) {
+        if let Some((seq, colour, plays)) = self.turn_lost
+            && plays == self.plays
+            && self.decisions.is_replaced("TM-25", seq)
+            && !self.decisions.is_undone(by)
+        {
+            self.turn_lost = None;
+            self.course.to_play = colour;
+            self.decisions.note_changed_course(by);
+            self.give_turn(fact.at);
+        }
     }
 
     fn warned(&mut self, fact: &Fact, warning: &Warning) {
         self.warnings.push(WarningState {
             entry: fact.entry,
             seq: fact.seq,
+            step: self.step,
             colour: warning.colour,
+            player: self.players[warning.colour].clone(),
             article: warning.article.clone(),
             ruling: warning.ruling.clone(),
         });
     }
 
     fn punished(&mut self, fact: &Fact, penalty: &PenaltyImposed) {
+        let mut taken = None;
         match penalty.penalty {
+            PenaltyKind::ForfeitTurn if self.decisions.is_undone(&penalty.ruling) => {}
             PenaltyKind::ForfeitTurn => {
                 self.course.forfeit_turn(penalty.colour);
-                self.note_changed_course(&penalty.ruling);
+                self.decisions.note_changed_course(&penalty.ruling);
                 self.give_turn(fact.at);
             }
             PenaltyKind::DeductTime => {
-                if let Some(ms) = penalty.ms {
-                    self.clock.deduct(fact.at, penalty.colour, ms);
-                }
+                taken = penalty
+                    .ms
+                    .map(|ms| self.take_time(fact.at, penalty.colour, ms));
             }
             PenaltyKind::LoseGame => {
                 let by = super::ending::loss_under(&penalty.article);
-                self.endings.push(Ending {
-                    seq: fact.seq,
-                    ruling: Some(penalty.ruling.clone()),
-                    kind: EndingKind::Lost(penalty.colour, by),
-                });
+                let kind = EndingKind::Lost(penalty.colour, by);
+                self.end_by(fact, kind, vec![penalty.ruling.clone()]);
             }
             PenaltyKind::DeductZi => {}
         }
         self.penalties.push(PenaltyState {
             entry: fact.entry,
             colour: penalty.colour,
+            player: self.players[penalty.colour].clone(),
             penalty: penalty.penalty,
             qz: penalty.qz,
             ms: penalty.ms,
+            taken,
             article: penalty.article.clone(),
             ruling: penalty.ruling.clone(),
         });
-    }
-
-    pub(super) fn note_changed_course(&mut self, ruling: &crate::ids::RulingId) {
-        if let Some(state) = self.rulings.iter_mut().find(|r| r.ruling.ruling == *ruling) {
-            state.changed_course = true;
-        }
     }
 
     /// The dropped stone of an entry.

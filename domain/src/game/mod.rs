@@ -8,12 +8,15 @@ mod decide;
 mod ending;
 mod evolve;
 mod orders;
+mod overturn;
 mod record;
 mod state;
 
+pub use clocks::Taken;
 pub use course::{Course, Move};
 pub use decide::decide;
 pub use ending::{Ending, EndingKind};
+pub use overturn::{CarriedOut, Decisions};
 pub use record::{AmendError, Decision, Fact, FactKind, Fault, Record};
 pub use state::{
     EndStage, GameState, Paired, PenaltyState, Remark, RulingState, Status, Supplement, Terms,

@@ -1,19 +1,11 @@
 //! Carrying out what a ruling or an appeal decision orders (contract, section
-//! 6), and undoing it when the ruling falls.
+//! 6). What falls with an overturned ruling is in `overturn`.
 
-use super::{
-    ending::{Ending, EndingKind},
-    record::Fact,
-    state::{EndStage, GameState},
-};
+use super::{ending::EndingKind, record::Fact, state::GameState};
 use crate::{
     Colour,
     board::BoardError,
-    clock::ClockSetting,
-    event::{
-        GameResult, Order, Outcome, ResultBy,
-        game::{PauseReason, PenaltyKind},
-    },
+    event::{GameResult, Order, Outcome, ResultBy},
     ids::{EntryId, RulingId},
 };
 
@@ -25,31 +17,23 @@ impl GameState {
         orders: &[Order],
         by: &RulingId,
     ) -> Result<(), BoardError> {
-        let done = orders
+        orders
             .iter()
-            .try_for_each(|order| self.carry_out(fact, order, by));
-        let plays = self.course.plays;
-        if let Some(state) = self.rulings.iter_mut().find(|r| r.ruling.ruling == *by) {
-            state.plays_after = plays;
-        }
-        done
+            .try_for_each(|order| self.carry_out(fact, order, by))
     }
 
-    /// Carries out one order that nobody gave, to see what it comes to.
-    pub(super) fn carry_out_alone(&mut self, fact: &Fact, order: &Order) -> Result<(), BoardError> {
-        if let Order::Overturn { ruling } = order {
-            self.overturn(fact, ruling);
+    pub(super) fn carry_out(
+        &mut self,
+        fact: &Fact,
+        order: &Order,
+        by: &RulingId,
+    ) -> Result<(), BoardError> {
+        if changes_course(order) && self.decisions.is_undone(by) {
             return Ok(());
         }
-        #[expect(clippy::expect_used, reason = "two letters are a slug")]
-        let nobody = "no".parse().expect("two letters are a slug");
-        self.carry_out(fact, order, &nobody)
-    }
-
-    fn carry_out(&mut self, fact: &Fact, order: &Order, by: &RulingId) -> Result<(), BoardError> {
         match order {
             Order::VoidMove { entry } => {
-                self.void_move(*entry)?;
+                self.void_move(fact, *entry)?;
                 self.give_turn(fact.at);
             }
             Order::MoveStands { entry } => self.move_stands(fact, *entry)?,
@@ -66,20 +50,21 @@ impl GameState {
                 let award = points.iter().map(|point| (*colour, *point, by.clone()));
                 self.awarded.extend(award);
             }
-            Order::Resume {} => self.reopen(fact),
+            Order::Resume {} => self.reopen(fact, by),
             Order::SetResult { result } => self.set_result(fact, *result, by),
             Order::Draw {} => self.set_outcome(fact, Outcome::Draw, by),
             Order::BothLose {} => self.set_outcome(fact, Outcome::BothLose, by),
             Order::NoResult {} => self.set_outcome(fact, Outcome::NoResult, by),
             Order::Replay { game } => {
-                self.replayed_as = Some(game.clone());
+                self.decisions.replay(game, by);
                 self.set_outcome(fact, Outcome::NoResult, by);
             }
-            Order::Overturn { ruling } => self.overturn(fact, ruling),
+            Order::Overturn { ruling } => self.overturn(fact, ruling, by),
         }
         if changes_course(order) {
-            self.note_changed_course(by);
+            self.decisions.note_changed_course(by);
         }
+        self.decisions.note_done(order);
         Ok(())
     }
 
@@ -88,22 +73,17 @@ impl GameState {
     }
 
     fn set_result(&mut self, fact: &Fact, result: GameResult, by: &RulingId) {
-        self.endings.push(Ending {
-            seq: fact.seq,
-            ruling: Some(by.clone()),
-            kind: EndingKind::Set(result),
-        });
+        self.end_by(fact, EndingKind::Set(result), vec![by.clone()]);
     }
 
-    /// The last stone is taken back; for another one nothing is done, which
-    /// `decide` refuses beforehand.
-    fn void_move(&mut self, entry: EntryId) -> Result<(), BoardError> {
-        if self
-            .course
-            .last_stone()
-            .is_some_and(|stone| stone.entry == entry)
-        {
-            self.course.void_last_stone()?;
+    /// The last stone is taken back; another one can't be, which `decide`
+    /// refuses beforehand.
+    fn void_move(&mut self, fact: &Fact, entry: EntryId) -> Result<(), BoardError> {
+        match self.course.last_stone() {
+            Some(stone) if stone.entry == entry => {
+                self.course.void_last_stone()?;
+            }
+            _ => self.fault(fact, format!("entry {entry} is not the last stone played")),
         }
         Ok(())
     }
@@ -137,7 +117,9 @@ impl GameState {
                 .stone((voided.entry, voided.seq), voided.colour, point, None)?;
             self.put_back_by(fact.entry);
             self.give_turn(fact.at);
+            return Ok(());
         }
+        self.fault(fact, format!("entry {entry} is no stone of this game"));
         Ok(())
     }
 
@@ -165,83 +147,11 @@ impl GameState {
     }
 
     /// The game goes on and its clocks run; what ended it before no longer counts.
-    fn reopen(&mut self, fact: &Fact) {
-        self.resumed_seq = fact.seq;
-        self.confirmed = None;
-        self.end = EndStage::Open;
-        self.dead.clear();
-        self.dead_agreed_by = crate::colour::PerColour::default();
-        self.course.passes_in_row = 0;
+    fn reopen(&mut self, fact: &Fact, by: &RulingId) {
+        self.decisions.resume(self.step, by);
+        self.play_further();
         self.resume_play(fact.at);
         self.give_turn(fact.at);
-    }
-
-    /// A ruling no longer counts, nor does what it had warned, punished and
-    /// decided. The board goes back to what it was before only if nothing has
-    /// been played since.
-    pub(super) fn overturn(&mut self, fact: &Fact, id: &RulingId) {
-        let was_over = self.is_over();
-        if !self.overturned.contains(id) {
-            self.overturned.push(id.clone());
-        }
-        let plays = self.course.plays;
-        let Some(state) = self.rulings.iter_mut().find(|r| r.ruling.ruling == *id) else {
-            self.drop_fallen_confirmation();
-            return;
-        };
-        state.overturned = Some(fact.seq);
-        let named = state
-            .ruling
-            .finding
-            .iter()
-            .chain(state.ruling.findings.iter().flatten());
-        let named: Vec<String> = named.cloned().collect();
-        if state.changed_course && state.plays_after == plays {
-            self.course = (*state.before).clone();
-            self.course.plays = plays;
-            self.players.clone_from(&state.players_before);
-            self.give_turn(fact.at);
-        }
-        self.replaced_automatic
-            .retain(|finding| !named.contains(finding));
-        self.give_time_back(fact, id);
-        self.drop_fallen_confirmation();
-        if was_over && !self.is_over() {
-            self.paused = Some(PauseReason::Ruling);
-        }
-    }
-
-    /// A confirmation of a result that rested on an overturned ruling falls with it.
-    fn drop_fallen_confirmation(&mut self) {
-        if let Some((_, seq)) = self.confirmed
-            && self.endings.iter().any(|e| e.seq == seq && !self.counts(e))
-        {
-            self.confirmed = None;
-        }
-    }
-
-    fn give_time_back(&mut self, fact: &Fact, id: &RulingId) {
-        let taken: Vec<_> = self
-            .penalties
-            .iter()
-            .filter(|p| p.ruling == *id && p.penalty == PenaltyKind::DeductTime)
-            .filter_map(|p| p.ms.map(|ms| (p.colour, ms)))
-            .collect();
-        for (colour, ms) in taken {
-            let left = self.clock.player(colour).view(false).left_ms;
-            let back = left.map(|left| left + ms);
-            let setting = match colour {
-                Colour::Black => ClockSetting {
-                    black_ms: back,
-                    ..ClockSetting::default()
-                },
-                Colour::White => ClockSetting {
-                    white_ms: back,
-                    ..ClockSetting::default()
-                },
-            };
-            self.clock.set(fact.at, &setting);
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     event::{Event, GameEvent, Order, StreamKind},
     ids::{EntryId, RulingId},
 };
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Something that bears on a game, with its place and time.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,8 +29,13 @@ pub enum FactKind {
     Event(GameEvent),
     /// An appeal was decided, with orders that concern this game.
     Decision(Arc<Decision>),
-    /// A decision elsewhere overturned a ruling of this game.
-    Overturned(RulingId),
+    /// A decision elsewhere overturned one that bears on this game.
+    Overturned {
+        /// What was overturned.
+        ruling: RulingId,
+        /// The ruling or appeal that did.
+        by: RulingId,
+    },
     /// A correction struck the entry out: nothing happened.
     StruckOut,
 }
@@ -75,7 +80,7 @@ pub enum AmendError {
     #[error("{0}")]
     NoEvent(String),
     /// Of a type that can't be put in place of another.
-    #[error("an entry of type {0} can't be inserted or put in place of another")]
+    #[error("an entry of type {0} can't be corrected, inserted or put in place of another")]
     NotAFact(String),
 }
 
@@ -107,75 +112,127 @@ impl Record {
     /// # Errors
     /// When it is a correction or insertion without effect; it is kept all the same.
     pub fn push(&mut self, fact: Fact) -> Result<bool, AmendError> {
-        let amended = match &fact.kind {
+        let amended = self.amendment(&fact).map(|amendment| amendment.is_some());
+        self.keep(fact);
+        if amended == Ok(true) {
+            self.read = Some(self.read_anew());
+        }
+        amended
+    }
+
+    /// Takes a further fact as it is read.
+    pub(super) fn keep(&mut self, fact: Fact) {
+        if let Some(read) = &mut self.read {
+            read.push(fact.clone());
+        }
+        self.recorded.push(fact);
+    }
+
+    /// What a fact changes about those before it, if it is a correction or insertion.
+    fn amendment(&self, fact: &Fact) -> Result<Option<Amendment>, AmendError> {
+        match &fact.kind {
             FactKind::Event(GameEvent::EntryCorrected(correction)) => {
-                let by = correction
-                    .replacement
-                    .as_ref()
-                    .map(|r| (&r.type_name, &r.data, r.at));
-                let by = by.map(|(name, data, at)| parse_inner(name, data).map(|e| (e, at)));
-                by.transpose()
-                    .and_then(|by| self.correct(correction.entry, by))
+                self.need_correctable(correction.entry)?;
+                let by = correction.replacement.as_ref();
+                let by = by.map(|r| parse_inner(&r.type_name, &r.data).map(|e| (e, r.at)));
+                Ok(Some(Amendment::Correction {
+                    id: fact.entry,
+                    entry: correction.entry,
+                    by: by.transpose()?,
+                }))
             }
             FactKind::Event(GameEvent::EntryInserted(insertion)) => {
-                parse_inner(&insertion.type_name, &insertion.data).and_then(|event| {
-                    let inserted = Fact {
-                        entry: fact.entry,
-                        seq: fact.seq,
-                        at: insertion.at,
-                        kind: FactKind::Event(event),
-                    };
-                    self.insert(insertion.after, inserted)
-                })
+                let event = parse_inner(&insertion.type_name, &insertion.data)?;
+                self.entry(insertion.after)?;
+                let inserted = Fact {
+                    entry: fact.entry,
+                    seq: fact.seq,
+                    at: insertion.at,
+                    kind: FactKind::Event(event),
+                };
+                Ok(Some(Amendment::Insertion {
+                    after: insertion.after,
+                    inserted,
+                }))
             }
-            _ => {
-                if let Some(read) = &mut self.read {
-                    read.push(fact.clone());
-                }
-                self.recorded.push(fact);
-                return Ok(false);
-            }
-        };
-        self.recorded.push(fact);
-        amended.map(|()| true)
+            _ => Ok(None),
+        }
     }
 
-    fn correct(
-        &mut self,
-        entry: EntryId,
-        by: Option<(GameEvent, Timestamp)>,
-    ) -> Result<(), AmendError> {
-        let known = self.recorded.iter().find(|f| f.entry == entry);
-        let known = known.ok_or(AmendError::NotInStream(entry))?;
-        // An inserted fact is corrected by the id of its insertion.
-        if let FactKind::Event(event) = &known.kind
-            && NO_FACTS.contains(&event.type_name())
-            && !matches!(event, GameEvent::EntryInserted(_))
-        {
+    fn entry(&self, entry: EntryId) -> Result<&Fact, AmendError> {
+        let in_stream = |f: &&Fact| f.entry == entry && matches!(f.kind, FactKind::Event(_));
+        let found = self.recorded.iter().find(in_stream);
+        found.ok_or(AmendError::NotInStream(entry))
+    }
+
+    /// A fact, an insertion or a correction: those are themselves corrected by
+    /// their own ids. Decisions are not.
+    fn need_correctable(&self, entry: EntryId) -> Result<(), AmendError> {
+        let FactKind::Event(event) = &self.entry(entry)?.kind else {
+            return Err(AmendError::NotInStream(entry));
+        };
+        let amends = matches!(
+            event,
+            GameEvent::EntryInserted(_) | GameEvent::EntryCorrected(_)
+        );
+        if NO_FACTS.contains(&event.type_name()) && !amends {
             return Err(AmendError::NotAFact(event.type_name().to_owned()));
         }
-        if !matches!(known.kind, FactKind::Event(_)) {
-            return Err(AmendError::NotInStream(entry));
-        }
-        let read = self.read.get_or_insert_with(|| self.recorded.clone());
-        let fact = read.iter_mut().find(|f| f.entry == entry);
-        let fact = fact.ok_or(AmendError::NotInStream(entry))?;
-        match by {
-            Some((event, at)) => {
-                fact.at = at;
-                fact.kind = FactKind::Event(event);
-            }
-            None => fact.kind = FactKind::StruckOut,
-        }
         Ok(())
     }
 
-    fn insert(&mut self, after: EntryId, inserted: Fact) -> Result<(), AmendError> {
-        let read = self.read.get_or_insert_with(|| self.recorded.clone());
-        let index = read.iter().position(|f| f.entry == after);
-        let index = index.ok_or(AmendError::NotInStream(after))? + 1;
-        read.insert(index, inserted);
-        Ok(())
+    /// The entry that a correction is about in the end: a correction of a
+    /// correction is about what that one corrects.
+    pub(super) fn corrected_in_the_end(&self, entry: EntryId) -> EntryId {
+        let mut at = entry;
+        // Each correction names an entry before its own.
+        for fact in self.recorded.iter().rev() {
+            if let FactKind::Event(GameEvent::EntryCorrected(correction)) = &fact.kind
+                && fact.entry == at
+            {
+                at = correction.entry;
+            }
+        }
+        at
+    }
+
+    /// The facts as they are read with all corrections and insertions. Those
+    /// stay in the list too: the clocks ran on until they were recorded.
+    fn read_anew(&self) -> Vec<Fact> {
+        let mut corrections = Vec::new();
+        let mut insertions = Vec::new();
+        for amendment in self.recorded.iter().map(|fact| self.amendment(fact)) {
+            match amendment {
+                Ok(Some(Amendment::Correction { id, entry, by })) => {
+                    corrections.push((id, entry, by));
+                }
+                Ok(Some(Amendment::Insertion { after, inserted })) => {
+                    insertions.push((after, inserted));
+                }
+                // One without effect has none here either.
+                Ok(None) | Err(_) => {}
+            }
+        }
+        let readings = readings(corrections);
+        let mut read = self.recorded.clone();
+        for fact in &mut read {
+            let amends =
+                matches!(&fact.kind, FactKind::Event(e) if NO_FACTS.contains(&e.type_name()));
+            if !amends {
+                read_as(fact, &readings);
+            }
+        }
+        let mut inserted_after = BTreeMap::new();
+        for (after, mut inserted) in insertions {
+            read_as(&mut inserted, &readings);
+            inserted_after.insert(inserted.entry, after);
+            // An insertion stands before its own entry in the list, so that this finds it.
+            if let Some(index) = read.iter().position(|f| f.entry == after) {
+                let place = place_after(&read, index, &inserted, &inserted_after);
+                read.insert(place, inserted);
+            }
+        }
+        read
     }
 
     /// The record as it stood when the ledger had no entry past `seq`.
@@ -187,15 +244,75 @@ impl Record {
         }
         record
     }
+}
 
-    /// The record's first `len` facts as they are read now.
-    pub fn first(&self, len: usize) -> Record {
-        let facts = self.facts();
-        Record {
-            recorded: facts[..len.min(facts.len())].to_vec(),
-            read: None,
+/// What a correction or insertion changes.
+enum Amendment {
+    Correction {
+        id: EntryId,
+        entry: EntryId,
+        by: Reading,
+    },
+    Insertion {
+        after: EntryId,
+        inserted: Fact,
+    },
+}
+
+/// How an entry is read: as something else, or as nothing.
+type Reading = Option<(GameEvent, Timestamp)>;
+
+/// How corrected entries are read. The last correction of an entry counts; one
+/// that was itself corrected says what its correction says, and one that was
+/// struck out says nothing, so that the one before it counts again.
+fn readings(corrections: Vec<(EntryId, EntryId, Reading)>) -> BTreeMap<EntryId, Reading> {
+    let mut readings = BTreeMap::new();
+    // From the last one back, what became of each is known before it is looked at.
+    for (id, entry, by) in corrections.into_iter().rev() {
+        let by = match readings.get(&id) {
+            None => by,
+            Some(None) => continue,
+            Some(corrected) => Reading::clone(corrected),
+        };
+        readings.entry(entry).or_insert(by);
+    }
+    readings
+}
+
+fn read_as(fact: &mut Fact, readings: &BTreeMap<EntryId, Reading>) {
+    match readings.get(&fact.entry) {
+        None => {}
+        Some(None) => fact.kind = FactKind::StruckOut,
+        Some(Some((event, at))) => {
+            fact.at = *at;
+            fact.kind = FactKind::Event(event.clone());
         }
     }
+}
+
+/// Where an inserted fact stands among those that were inserted after the same
+/// entry: by its time, and by the order of entries at the same time.
+fn place_after(
+    read: &[Fact],
+    index: usize,
+    inserted: &Fact,
+    inserted_after: &BTreeMap<EntryId, EntryId>,
+) -> usize {
+    let after = read[index].entry;
+    let follows = |fact: &Fact| {
+        let mut before = inserted_after.get(&fact.entry);
+        while let Some(entry) = before {
+            if *entry == after {
+                return true;
+            }
+            before = inserted_after.get(entry);
+        }
+        false
+    };
+    let earlier = read[index + 1..]
+        .iter()
+        .take_while(|fact| follows(fact) && fact.at <= inserted.at);
+    index + 1 + earlier.count()
 }
 
 fn parse_inner(type_name: &str, data: &serde_json::Value) -> Result<GameEvent, AmendError> {

@@ -1,8 +1,10 @@
 //! What has become of a game: the state to which its facts add up.
 
 use super::{
+    clocks::Taken,
     course::Course,
     ending::Ending,
+    overturn::Decisions,
     record::{Fault, Record},
 };
 use crate::{
@@ -144,16 +146,6 @@ pub struct RulingState {
     pub at: Timestamp,
     /// What was ruled.
     pub ruling: Arc<RulingMade>,
-    /// By what it was overturned, if it was.
-    pub overturned: Option<u64>,
-    /// The course before it, to go back to if it falls at once.
-    pub before: Box<Course>,
-    /// How many once it was carried out.
-    pub plays_after: u64,
-    /// Who sat where before it.
-    pub players_before: PerColour<Option<PlayerId>>,
-    /// Whether it changed the course, by an order or a lost turn.
-    pub changed_course: bool,
 }
 
 /// A warning that was given.
@@ -163,8 +155,12 @@ pub struct WarningState {
     pub entry: EntryId,
     /// That entry's seq.
     pub seq: u64,
+    /// Its place in the order in which the facts are read.
+    pub step: usize,
     /// Who was warned.
     pub colour: Colour,
+    /// The player of that colour then: a warning stays with the player.
+    pub player: Option<PlayerId>,
     /// Under which article.
     pub article: Box<str>,
     /// By which ruling.
@@ -178,12 +174,16 @@ pub struct PenaltyState {
     pub entry: EntryId,
     /// Who is punished.
     pub colour: Colour,
+    /// The player of that colour then.
+    pub player: Option<PlayerId>,
     /// How.
     pub penalty: PenaltyKind,
     /// Zi taken off.
     pub qz: Option<QuarterZi>,
     /// Time taken off.
     pub ms: Option<Millis>,
+    /// What that came to on the clock; `None` once it was given back.
+    pub taken: Option<Taken>,
     /// Under which article.
     pub article: Box<str>,
     /// By which ruling.
@@ -208,8 +208,14 @@ pub struct PresenceState {
     pub arrived: Option<Timestamp>,
     /// The last moment at which the player was not there, if that was told.
     pub absent: Option<Timestamp>,
-    /// What was deducted for it so far.
+    /// How late that is so far.
     pub lateness: Millis,
+    /// The seq of the entry that told it.
+    pub told_by: Option<u64>,
+    /// What was taken off the clock for it.
+    pub taken: Taken,
+    /// What was given back by a ruling that replaced the deduction.
+    pub excused: Taken,
 }
 
 /// A stone that fell on the board and stands for nothing until ruled.
@@ -264,24 +270,23 @@ pub struct GameState {
     pub awarded: Vec<(Colour, Point, RulingId)>,
     /// Stones that fell on the board.
     pub dropped: Vec<DroppedStone>,
+    /// How many stones and passes the players have made, voided ones included.
+    pub plays: u64,
+    /// How many facts there were so far.
+    pub step: usize,
     /// What has ended the game, in order.
     pub endings: Vec<Ending>,
-    /// The confirmation that closed it.
-    pub confirmed: Option<(EntryId, u64)>,
-    /// The seq of the last order to resume: what ended the game before it no longer counts.
-    pub resumed_seq: u64,
+    /// What was decided and overturned.
+    pub decisions: Decisions,
+    /// A turn lost by itself, with a sealed move on an occupied point (1988
+    /// 22): the opening's seq, whose turn, and the plays before it.
+    pub turn_lost: Option<(u64, Colour, u64)>,
     /// Rulings, in order.
     pub rulings: Vec<RulingState>,
     /// Warnings, in order, overturned ones included.
     pub warnings: Vec<WarningState>,
     /// Penalties, in order, overturned ones included.
     pub penalties: Vec<PenaltyState>,
-    /// Rulings and appeal decisions that were overturned.
-    pub overturned: Vec<RulingId>,
-    /// Automatic findings that a ruling replaced.
-    pub replaced_automatic: Vec<String>,
-    /// The game that is played instead, if one is.
-    pub replayed_as: Option<GameId>,
     /// Counts as recorded, to compare with the board.
     pub remarks: Vec<Remark>,
     /// Facts that could not be carried out.
@@ -329,15 +334,14 @@ impl GameState {
             contested: Vec::new(),
             awarded: Vec::new(),
             dropped: Vec::new(),
+            plays: 0,
+            step: 0,
             endings: Vec::new(),
-            confirmed: None,
-            resumed_seq: 0,
+            decisions: Decisions::default(),
+            turn_lost: None,
             rulings: Vec::new(),
             warnings: Vec::new(),
             penalties: Vec::new(),
-            overturned: Vec::new(),
-            replaced_automatic: Vec::new(),
-            replayed_as: None,
             remarks: Vec::new(),
             faults: Vec::new(),
             amend_faults: Vec::new(),
@@ -347,7 +351,7 @@ impl GameState {
 
     /// Where the game stands.
     pub fn status(&self) -> Status {
-        if self.confirmed.is_some() {
+        if self.is_confirmed() {
             Status::Confirmed
         } else if self.result().is_some() {
             Status::Finished
@@ -371,11 +375,6 @@ impl GameState {
         &self.paired.game
     }
 
-    /// Whether a ruling or appeal decision was not overturned.
-    pub fn ruling_stands(&self, ruling: &RulingId) -> bool {
-        !self.overturned.contains(ruling)
-    }
-
     /// A ruling of this game.
     pub fn ruling(&self, id: &RulingId) -> Option<&RulingState> {
         self.rulings.iter().find(|r| r.ruling.ruling == *id)
@@ -385,14 +384,16 @@ impl GameState {
     pub fn warnings_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
         self.warnings
             .iter()
-            .filter(move |w| w.colour == colour && self.ruling_stands(&w.ruling))
+            .filter(move |w| self.colour_now(w.colour, w.player.as_ref()) == colour)
+            .filter(|w| self.ruling_stands(&w.ruling))
     }
 
     /// Zi that penalties take off a side.
     pub fn deducted_qz(&self, colour: Colour) -> QuarterZi {
         self.penalties
             .iter()
-            .filter(|p| p.colour == colour && p.penalty == PenaltyKind::DeductZi)
+            .filter(|p| p.penalty == PenaltyKind::DeductZi)
+            .filter(|p| self.colour_now(p.colour, p.player.as_ref()) == colour)
             .filter(|p| self.ruling_stands(&p.ruling))
             .filter_map(|p| p.qz)
             .fold(QuarterZi(0), |sum, qz| sum + qz)
@@ -405,9 +406,15 @@ impl GameState {
             .find(|c| self.players[*c].as_ref() == Some(player))
     }
 
+    /// Which side a player takes now who had a colour before: another one once
+    /// the players changed sides.
+    pub(super) fn colour_now(&self, then: Colour, player: Option<&PlayerId>) -> Colour {
+        player.and_then(|p| self.colour_of(p)).unwrap_or(then)
+    }
+
     /// Whether the game is over and nothing has reopened it.
     pub fn is_over(&self) -> bool {
-        self.confirmed.is_some() || self.result().is_some()
+        self.result().is_some()
     }
 }
 

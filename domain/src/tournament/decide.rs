@@ -17,7 +17,7 @@ use crate::{
         },
     },
     ids::{AppealId, OfficialId, PlayerId, RulingId, TeamId},
-    official::{EntryClass, class_of},
+    official::{EntryClass, Role, class_of},
     refusal::Refusal,
     rulebook::{Edition, regulations::Regulations},
 };
@@ -305,6 +305,33 @@ impl TournamentState {
         }
     }
 
+    /// A decision that can be overturned: it is there, it was made, and it stands.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRuling`], [`Refusal::Appeal`] for an appeal that is
+    /// not decided, [`Refusal::OverturnedAlready`].
+    pub fn need_standing_decision(&self, id: &RulingId) -> Result<(), Refusal> {
+        let decided = self
+            .decided
+            .get(id)
+            .ok_or_else(|| Refusal::UnknownRuling(id.clone()))?;
+        if let DecidedBy::Appeal(appeal) = &decided.by
+            && let Some(state) = self.appeals.get(appeal)
+            && state.status != AppealStatus::Decided
+        {
+            return Err(Refusal::Appeal {
+                id: id.to_string(),
+                state: state.status.name(),
+                what: "overturn",
+            });
+        }
+        let lifted = self.sanctions.get(id).is_some_and(|s| s.lifted);
+        if lifted || self.overturned.contains(id) {
+            return Err(Refusal::OverturnedAlready(id.clone()));
+        }
+        Ok(())
+    }
+
     /// Somebody who is or was an official.
     ///
     /// # Errors
@@ -440,12 +467,12 @@ impl TournamentState {
         }
         match event {
             AppealEvent::PanelSeated(panel) => self.decide_panel(&appeal.filed, panel),
-            AppealEvent::AppealDecided(_) => self.not_in_own_matter(
-                &appeal.filed,
-                &place.actor.as_official(),
-                appeal.status == AppealStatus::Seated
-                    && appeal.panel.contains(&place.actor.as_official()),
-            ),
+            AppealEvent::AppealDecided(_) => {
+                let official = place.actor.as_official();
+                let is_clerk = self.holds_office(&official, Role::is_chief);
+                let sits = appeal.panel.contains(&official) || !is_clerk;
+                self.not_in_own_matter(&appeal.filed, &official, sits)
+            }
             _ => Ok(()),
         }
     }

@@ -20,7 +20,7 @@ use crate::{
     official::Role,
     rulebook::{Edition, regulations::Regulations},
 };
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// An entry's place, time and author.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +89,7 @@ impl TournamentState {
                     entry: place.entry,
                     seq: place.seq,
                     imposed: (**imposed).clone(),
+                    lifted_by_entry: false,
                     lifted: false,
                 };
                 self.note(place, imposed.sanction.clone(), DecidedBy::Sanction);
@@ -154,7 +155,7 @@ impl TournamentState {
 
     fn pair(&mut self, place: Place<'_>, paired: &RoundPaired) {
         for pairing in &paired.games {
-            self.put_pairing(place, paired.round, pairing, None);
+            self.put_pairing(place, paired.round, pairing, (None, paired.starts_at));
         }
         let round = Arc::make_mut(&mut self.rounds)
             .entry(paired.round)
@@ -168,7 +169,9 @@ impl TournamentState {
 
     fn change_pairing(&mut self, place: Place<'_>, changed: &PairingChanged) {
         for pairing in &changed.games {
-            self.put_pairing(place, changed.round, pairing, None);
+            let known = self.games.get(&pairing.game);
+            let starts_at = known.and_then(|known| known.starts_at);
+            self.put_pairing(place, changed.round, pairing, (None, starts_at));
         }
     }
 
@@ -177,7 +180,7 @@ impl TournamentState {
         place: Place<'_>,
         round: u32,
         pairing: &Pairing,
-        replays: Option<GameId>,
+        (replays, starts_at): (Option<GameId>, Option<Timestamp>),
     ) {
         let games = &mut Arc::make_mut(&mut self.rounds)
             .entry(round)
@@ -191,6 +194,7 @@ impl TournamentState {
             round,
             pairing: pairing.clone(),
             replays,
+            starts_at,
         };
         Arc::make_mut(&mut self.games).insert(pairing.game.clone(), state);
     }
@@ -208,6 +212,7 @@ impl TournamentState {
 
     fn lift(&mut self, sanction: &RulingId) {
         if let Some(state) = self.sanctions.get_mut(sanction) {
+            state.lifted_by_entry = true;
             state.lifted = true;
         }
     }
@@ -229,7 +234,9 @@ impl TournamentState {
         for order in &ruling.orders {
             match order {
                 Order::Replay { game: again } => self.pair_again(place, game, again),
-                Order::Overturn { ruling } => self.overturn(place, ruling, Some(game)),
+                Order::Overturn { ruling: target } => {
+                    self.overturn(place, target, (&ruling.ruling, Some(game)));
+                }
                 _ => {}
             }
         }
@@ -241,33 +248,63 @@ impl TournamentState {
                 game: again.clone(),
                 ..first.pairing
             };
-            self.put_pairing(place, first.round, &pairing, Some(game.clone()));
+            self.put_pairing(place, first.round, &pairing, (Some(game.clone()), None));
         }
     }
 
-    /// A decision no longer counts. `within`: the game whose own record tells of it already.
-    fn overturn(&mut self, place: Place<'_>, ruling: &RulingId, within: Option<&GameId>) {
-        self.overturned.entry(ruling.clone()).or_insert(place.seq);
-        self.lift(ruling);
-        let Some(Decided {
-            by: DecidedBy::Ruling { game, .. },
-            ..
-        }) = self.decided.get(ruling)
-        else {
-            return;
-        };
-        if Some(game) != within {
+    /// A decision no longer counts, and what it had overturned counts again.
+    /// `within`: the game whose own record tells of it already.
+    fn overturn(
+        &mut self,
+        place: Place<'_>,
+        target: &RulingId,
+        (by, within): (&RulingId, Option<&GameId>),
+    ) {
+        let concerned = self.games_concerned(target);
+        self.overturns.push((by.clone(), target.clone()));
+        // Only later decisions overturn: from the last one back, each is known
+        // to stand or not before its own overturning is looked at.
+        self.overturned.clear();
+        for (by, target) in self.overturns.iter().rev() {
+            if !self.overturned.contains(by) {
+                self.overturned.insert(target.clone());
+            }
+        }
+        for (id, sanction) in &mut self.sanctions {
+            sanction.lifted = sanction.lifted_by_entry || self.overturned.contains(id);
+        }
+        for game in concerned.iter().filter(|game| Some(*game) != within) {
             let fact = Fact {
                 entry: place.entry,
                 seq: place.seq,
                 at: place.at,
-                kind: FactKind::Overturned(ruling.clone()),
+                kind: FactKind::Overturned {
+                    ruling: target.clone(),
+                    by: by.clone(),
+                },
             };
             Arc::make_mut(&mut self.decisions_on)
                 .entry(game.clone())
                 .or_default()
                 .push(fact);
         }
+    }
+
+    /// The games on which a decision bears: its own, and those of what it has
+    /// overturned.
+    fn games_concerned(&self, decision: &RulingId) -> BTreeSet<GameId> {
+        let mut decisions = BTreeSet::from([decision]);
+        for (by, target) in self.overturns.iter().rev() {
+            if decisions.contains(by) {
+                decisions.insert(target);
+            }
+        }
+        let game_of = |id: &RulingId| match &self.decided.get(id)?.by {
+            DecidedBy::Ruling { game, .. } => Some(game.clone()),
+            DecidedBy::Appeal(appeal) => self.appeals.get(appeal)?.game.clone(),
+            DecidedBy::Sanction => None,
+        };
+        decisions.into_iter().filter_map(game_of).collect()
     }
 
     /// Takes an entry of a stream `appeal/<id>`.
@@ -330,10 +367,19 @@ impl TournamentState {
     }
 
     fn decide_appeal(&mut self, place: Place<'_>, id: &AppealId, decided: &AppealDecided) {
-        let game = self.appeals.get(id).and_then(|appeal| appeal.game.clone());
+        let game = self.game_decided(id, &decided.orders);
+        if let Some(appeal) = self.appeals.get_mut(id) {
+            appeal.game.clone_from(&game);
+        }
+        // An appeal's id is a decision's id: both are slugs.
+        let Ok(ruling) = id.as_str().parse::<RulingId>() else {
+            return;
+        };
         for order in &decided.orders {
             match order {
-                Order::Overturn { ruling } => self.overturn(place, ruling, game.as_ref()),
+                Order::Overturn { ruling: target } => {
+                    self.overturn(place, target, (&ruling, game.as_ref()));
+                }
                 Order::Replay { game: again } => {
                     if let Some(game) = &game {
                         self.pair_again(place, game, again);
@@ -342,7 +388,7 @@ impl TournamentState {
                 _ => {}
             }
         }
-        let (Some(game), Ok(ruling)) = (game, id.as_str().parse()) else {
+        let Some(game) = game else {
             return;
         };
         let decision = Decision {

@@ -4,6 +4,7 @@ use super::appeal::AppealState;
 use crate::{
     Timestamp,
     event::{
+        Order,
         common::{EvidenceAttached, StatementTaken},
         tournament::{
             LineupDeclared, LotCommitted, LotDrawn, Pairing, PlayerRegistered, PlayerWithdrew,
@@ -17,7 +18,10 @@ use crate::{
     official::Role,
     rulebook::{ArticleRef, Edition, regulations::Regulations},
 };
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// How a tournament was opened.
 #[derive(Clone, Debug)]
@@ -71,6 +75,8 @@ pub struct GamePairing {
     pub pairing: Pairing,
     /// The game in whose place it is played, if it is a replay.
     pub replays: Option<GameId>,
+    /// When it was to begin, where its entry says so.
+    pub starts_at: Option<Timestamp>,
 }
 
 /// A round.
@@ -97,6 +103,8 @@ pub struct SanctionState {
     pub seq: u64,
     /// As imposed.
     pub imposed: SanctionImposed,
+    /// Whether an entry lifted it.
+    pub lifted_by_entry: bool,
     /// Whether it was lifted or overturned.
     pub lifted: bool,
 }
@@ -164,8 +172,10 @@ pub struct TournamentState {
     pub evidence: Vec<EvidenceAttached>,
     /// Rulings, sanctions and appeals by their ids.
     pub decided: Arc<BTreeMap<RulingId, Decided>>,
-    /// Those that were overturned.
-    pub overturned: BTreeMap<RulingId, u64>,
+    /// Who overturned whom, in order.
+    pub overturns: Vec<(RulingId, RulingId)>,
+    /// Those that do not stand: overturned, by a decision that stands.
+    pub overturned: BTreeSet<RulingId>,
     /// What was decided elsewhere about a game, in order.
     pub decisions_on: Arc<BTreeMap<GameId, Vec<Fact>>>,
     /// Appeals.
@@ -215,13 +225,35 @@ impl TournamentState {
             supplements: Arc::clone(&self.supplements),
             round: pairing.round,
             board: pairing.pairing.board,
-            starts_at: self
-                .rounds
-                .get(&pairing.round)
-                .and_then(|round| round.starts_at),
+            starts_at: self.starts_at(pairing),
             players,
             colours_assigned: pairing.pairing.black.is_some(),
         })
+    }
+
+    /// When a game was to begin: as the entry says that paired it, else as
+    /// another of its round does. For a game played again nobody said it.
+    fn starts_at(&self, pairing: &GamePairing) -> Option<Timestamp> {
+        if pairing.replays.is_some() {
+            return None;
+        }
+        let round = self.rounds.get(&pairing.round);
+        pairing.starts_at.or_else(|| round?.starts_at)
+    }
+
+    /// The game on which an appeal's decision bears: the appeal's, else that of
+    /// a ruling which the decision overturns.
+    pub fn game_decided(&self, id: &AppealId, orders: &[Order]) -> Option<GameId> {
+        let overturned = || {
+            orders.iter().find_map(|order| match order {
+                Order::Overturn { ruling } => match &self.decided.get(ruling)?.by {
+                    DecidedBy::Ruling { game, .. } => Some(game.clone()),
+                    DecidedBy::Sanction | DecidedBy::Appeal(_) => None,
+                },
+                _ => None,
+            })
+        };
+        self.appeals.get(id)?.game.clone().or_else(overturned)
     }
 
     /// Whether somebody holds an office now.

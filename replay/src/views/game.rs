@@ -194,11 +194,13 @@ pub fn game_view(
     people: People<'_>,
 ) -> Result<GameView, MomentError> {
     let now = &folded.state;
-    let then = match moment {
-        Moment::Last => None,
-        Moment::Move(n) => Some(now.after(facts_to_move(now, n)?)),
-        Moment::When(time) => Some(now.after(facts_until(now, time))),
+    let all = now.record.facts().len();
+    let len = match moment {
+        Moment::Last => all,
+        Moment::Move(n) => facts_to_move(now, n)?,
+        Moment::When(time) => facts_until(now, time),
     };
+    let then = (len < all).then(|| now.after(len));
     let state = then.as_ref().unwrap_or(now);
     let name = |player: &PlayerId| {
         let registered = tournament.players.get(player)?;
@@ -223,8 +225,11 @@ pub fn game_view(
             .iter()
             .map(|r| ruling_view(state, tournament, r))
             .collect(),
-        result: result_view(state, tournament),
-        replayed_as: state.replayed_as.clone(),
+        result: match then {
+            Some(_) => result_then(state),
+            None => result_view(state, tournament),
+        },
+        replayed_as: state.decisions.replayed_as().cloned(),
     })
 }
 
@@ -351,7 +356,7 @@ pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<Re
         ResultState::Appealed
     } else if tournament.closed.is_some() {
         ResultState::Final
-    } else if state.confirmed.is_some() {
+    } else if state.is_confirmed() {
         ResultState::Confirmed
     } else {
         ResultState::Provisional
@@ -361,6 +366,22 @@ pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<Re
         by,
         margin_qz,
         state: result_state,
+    })
+}
+
+/// The result as it stood at an earlier moment of the game: what was decided
+/// of it elsewhere came later.
+fn result_then(state: &GameState) -> Option<ResultView> {
+    let result = state.result()?;
+    Some(ResultView {
+        outcome: result.outcome,
+        by: result.by,
+        margin_qz: result.margin_qz,
+        state: if state.is_confirmed() {
+            ResultState::Confirmed
+        } else {
+            ResultState::Provisional
+        },
     })
 }
 

@@ -1,0 +1,10 @@
+//! Orders one by one: what each does, what is left of it when its ruling falls
+//! at once, and when play had gone on (contract, section 6). And how games end
+//! (articles 7, 13, 21; 2002 22 to 24).
+
+mod rulings {
+    mod confirming;
+    mod ending;
+    mod orders;
+    mod overturning;
+}
