@@ -1,2 +1,7 @@
-//! placeholder
-fn main() {}
+//! The program: one binary, `fupan`. All it does is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fupan::run(std::env::args_os())
+}

@@ -75,16 +75,40 @@ pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// # Errors
 /// The first line that is no draft or can't become an entry.
 pub fn replay(name: LedgerName, bytes: &[u8]) -> Result<Replayed, LineRefused> {
+    let drafts = lines(bytes).map(|(line, text)| {
+        let draft = Draft::read(text).map_err(LineReason::from);
+        draft
+            .map(|draft| (line, draft))
+            .map_err(|reason| LineRefused { line, reason })
+    });
+    replay_each(name, drafts)
+}
+
+/// Replays drafts, each with the line to name if it is refused.
+///
+/// # Errors
+/// The first that can't become an entry.
+pub fn replay_drafts(
+    name: LedgerName,
+    drafts: impl IntoIterator<Item = (usize, Draft)>,
+) -> Result<Replayed, LineRefused> {
+    replay_each(name, drafts.into_iter().map(Ok))
+}
+
+fn replay_each(
+    name: LedgerName,
+    drafts: impl Iterator<Item = Result<(usize, Draft), LineRefused>>,
+) -> Result<Replayed, LineRefused> {
     let mut log = MemoryLog::default();
     let mut ledger = Ledger::new(Sequencer::new(name));
-    for (line, text) in lines(bytes) {
+    for draft in drafts {
+        let (line, draft) = draft?;
         let refused = |reason: LineReason| LineRefused { line, reason };
-        let draft = Draft::read(text).map_err(|e| refused(e.into()))?;
         let at = draft.at;
         let submitted_by = draft.actor.clone();
         // Without a store nothing is kept: neither id nor salt needs to be unknown to anybody.
-        let mark = Sha256::of(format!("{line}").as_bytes());
-        let id = EntryId(uuid::Builder::from_sha1_bytes(first_16(mark)).into_uuid());
+        let mark = Sha256::of(format!("{} {line}", ledger.head().size).as_bytes());
+        let id = EntryId(uuid::Builder::from_custom_bytes(first_16(mark)).into_uuid());
         let proposal =
             Proposal::prepare(draft, id, first_16(mark)).map_err(|e| refused(e.into()))?;
         let batch = Batch {
@@ -110,6 +134,44 @@ fn first_16(hash: Sha256) -> [u8; 16] {
 }
 
 impl Replayed {
+    /// A ledger without entries.
+    pub fn new(name: LedgerName) -> Replayed {
+        Replayed {
+            log: MemoryLog::default(),
+            ledger: Ledger::new(Sequencer::new(name)),
+        }
+    }
+
+    /// Adds a draft that was made here and not read from a file, as those of
+    /// [`crate::records::from_sgf`].
+    ///
+    /// # Errors
+    /// When it can't become an entry; nothing has changed then.
+    pub fn add(&mut self, draft: Draft) -> Result<(), LineReason> {
+        let place = self.log.entries().len() + 1;
+        self.take(draft, place)
+    }
+
+    /// Takes a draft. Without a store nothing is kept: neither id nor salt needs
+    /// to be unknown to anybody, and both come from the draft's place in its file.
+    fn take(&mut self, draft: Draft, place: usize) -> Result<(), LineReason> {
+        let at = draft.at;
+        let submitted_by = draft.actor.clone();
+        let mark = Sha256::of(format!("{place}").as_bytes());
+        let id = EntryId(uuid::Builder::from_sha1_bytes(first_16(mark)).into_uuid());
+        let proposal = Proposal::prepare(draft, id, first_16(mark))?;
+        let batch = Batch {
+            proposals: vec![proposal],
+            submitted_by,
+        };
+        for slot in self.ledger.admit(&batch, at, &self.log)? {
+            if let Slot::New(sealed) = slot {
+                self.log.push(sealed);
+            }
+        }
+        Ok(())
+    }
+
     /// A game, folded; `None` if it was not paired.
     pub fn game(&self, id: &GameId) -> Option<FoldedGame> {
         let tournament = self.ledger.tournament();

@@ -11,15 +11,15 @@ use crate::{
 use fupan_domain::{
     Timestamp,
     event::{
-        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, tournament::RoundClosed,
+        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, appeal::PanelSeated,
+        tournament::RoundClosed,
     },
     game::{self, Fact, FactKind, GameState},
-    ids::{ActorId, AppealId, GameId, Sha256},
-    official::{self, EntryClass},
+    ids::{ActorId, AppealId, EntryId, GameId, Sha256},
     refusal::Refusal,
     tournament::{self, Place, TournamentState},
 };
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// How many games are kept folded: the boards of a large round, and some.
 const GAMES_KEPT: usize = 2048;
@@ -128,7 +128,7 @@ impl Ledger {
     }
 
     /// A game, folded from the log if it isn't kept.
-    fn game(&mut self, id: &GameId, log: &dyn ReadLog) -> Result<&mut GameState, Reason> {
+    pub(crate) fn game(&mut self, id: &GameId, log: &dyn Lookup) -> Result<&mut GameState, Reason> {
         self.uses += 1;
         if !self.games.contains_key(id) {
             let tournament = self.history.now();
@@ -138,7 +138,7 @@ impl Ledger {
                     None => Refusal::NotOpened,
                     Some(_) => Refusal::GameNotPaired(id.clone()),
                 })?;
-            let entries = log.stream_entries(&Stream::Game(id.clone()), 0)?;
+            let entries = log.entries_of(&Stream::Game(id.clone()))?;
             let state = fold_game(paired, tournament, entries, u64::MAX).state;
             self.forget_longest_unused();
             self.games.insert(id.clone(), KeptGame { state, used: 0 });
@@ -183,17 +183,10 @@ impl Ledger {
             at: proposal.at,
             actor: &proposal.actor,
         };
-        let filled = match &proposal.event {
-            Event::Tournament(event) => self.decide_tournament(place, event, log)?,
-            Event::Game(event) => {
-                self.decide_game(place, &proposal.stream, event, log)?;
-                None
-            }
-            Event::Appeal(event) => {
-                self.decide_appeal(place, &proposal.stream, event, log)?;
-                None
-            }
-        };
+        let mut filled = self.judge(place, &proposal.stream, &proposal.event, log)?;
+        if let Event::Tournament(TournamentEvent::RoundClosed(closed)) = &proposal.event {
+            filled = Some(self.fill_heads(closed)?);
+        }
         let filled = filled.map(|event| {
             let mut filled = proposal.clone();
             filled.fill_in(Event::Tournament(event)).map(|()| filled)
@@ -206,31 +199,43 @@ impl Ledger {
         let head = self.sequencer.stream(stream);
         let sealed = self.sequencer.seal(proposal, &batch.submitted_by, now)?;
         before.streams.entry(stream.clone()).or_insert(head);
-        self.evolve(place, proposal);
+        self.evolve(place, stream, &proposal.event);
         Ok(Slot::New(sealed))
+    }
+
+    /// Decides about an event in that place, from what stands now. Answers the
+    /// event with what is filled in on acceptance, save for a round's heads.
+    pub(crate) fn judge(
+        &mut self,
+        place: Place<'_>,
+        stream: &Stream,
+        event: &Event,
+        log: &dyn Lookup,
+    ) -> Result<Option<TournamentEvent>, Reason> {
+        match event {
+            Event::Tournament(event) => self.decide_tournament(place, event, log),
+            Event::Game(event) => self.decide_game(place, stream, event, log).map(|()| None),
+            Event::Appeal(event) => self.decide_appeal(place, stream, event, log).map(|()| None),
+        }
     }
 
     fn decide_tournament(
         &mut self,
         place: Place<'_>,
         event: &TournamentEvent,
-        log: &Staged<'_>,
+        log: &dyn Lookup,
     ) -> Result<Option<TournamentEvent>, Reason> {
         let filled = tournament::decide(self.history.now(), place, event)?;
-        match event {
-            TournamentEvent::PairingChanged(changed) => {
-                for pairing in &changed.games {
-                    self.need_not_begun(&pairing.game, log)?;
-                }
+        if let TournamentEvent::PairingChanged(changed) = event {
+            for pairing in &changed.games {
+                self.need_not_begun(&pairing.game, log)?;
             }
-            TournamentEvent::RoundClosed(closed) => return self.fill_heads(closed).map(Some),
-            _ => {}
         }
         Ok(filled)
     }
 
     /// A game that began can't be paired otherwise: its players sat down.
-    fn need_not_begun(&mut self, game: &GameId, log: &Staged<'_>) -> Result<(), Reason> {
+    fn need_not_begun(&mut self, game: &GameId, log: &dyn Lookup) -> Result<(), Reason> {
         if !self.history.now().games.contains_key(game) {
             return Ok(());
         }
@@ -265,7 +270,7 @@ impl Ledger {
         place: Place<'_>,
         stream: &Stream,
         event: &GameEvent,
-        log: &Staged<'_>,
+        log: &dyn Lookup,
     ) -> Result<(), Reason> {
         let Stream::Game(id) = stream else {
             return Ok(());
@@ -288,7 +293,7 @@ impl Ledger {
         place: Place<'_>,
         stream: &Stream,
         event: &AppealEvent,
-        log: &Staged<'_>,
+        log: &dyn Lookup,
     ) -> Result<(), Reason> {
         let Stream::Appeal(id) = stream else {
             return Ok(());
@@ -308,11 +313,7 @@ impl Ledger {
                 }
                 Ok(())
             }
-            AppealEvent::PanelSeated(panel) => {
-                let challenged = tournament.appeals.get(id).map(|a| &a.filed.against);
-                let members: Vec<&str> = panel.members.iter().map(|m| m.as_str()).collect();
-                need_no_own_effects(challenged.into_iter().flatten(), &members, log)
-            }
+            AppealEvent::PanelSeated(panel) => self.need_no_own_effects(id, panel, log),
             AppealEvent::AppealDecided(decided) => {
                 self.check_decision(place, id, &decided.orders, log)
             }
@@ -320,12 +321,39 @@ impl Ledger {
         }
     }
 
+    /// Nobody sits on an appeal against his own ruling, though it names only
+    /// the ruling's warning or penalty.
+    fn need_no_own_effects(
+        &mut self,
+        id: &AppealId,
+        panel: &PanelSeated,
+        log: &dyn Lookup,
+    ) -> Result<(), Reason> {
+        let tournament = self.history.now().clone();
+        let Some(appeal) = tournament.appeals.get(id) else {
+            return Ok(());
+        };
+        let Some(game) = &appeal.game else {
+            return Ok(());
+        };
+        let state = self.game(game, log)?;
+        let warnings = state.warnings.iter().map(|w| (w.entry, &w.ruling));
+        let penalties = state.penalties.iter().map(|p| (p.entry, &p.ruling));
+        let challenged = warnings
+            .chain(penalties)
+            .filter(|(entry, _)| appeal.filed.against.contains(entry));
+        for (_, ruling) in challenged {
+            tournament.need_others_ruling(ruling, &panel.members)?;
+        }
+        Ok(())
+    }
+
     fn check_decision(
         &mut self,
         place: Place<'_>,
         id: &AppealId,
         orders: &[Order],
-        log: &Staged<'_>,
+        log: &dyn Lookup,
     ) -> Result<(), Reason> {
         let tournament = self.history.now().clone();
         let game = tournament.game_decided(id, orders);
@@ -353,7 +381,15 @@ impl Ledger {
         Ok(())
     }
 
-    fn evolve(&mut self, place: Place<'_>, proposal: &Proposal) {
+    /// Takes an entry, whether or not it could have been accepted. Answers the
+    /// game in which something happened, if it is kept folded.
+    pub(crate) fn evolve(
+        &mut self,
+        place: Place<'_>,
+        stream: &Stream,
+        event: &Event,
+    ) -> Option<GameId> {
+        let mut touched = None;
         let step = |event| Step {
             entry: place.entry,
             seq: place.seq,
@@ -361,7 +397,7 @@ impl Ledger {
             actor: place.actor.clone(),
             event,
         };
-        match (&proposal.stream, &proposal.event) {
+        match (stream, event) {
             (_, Event::Tournament(event)) => {
                 self.history
                     .push(step(StepEvent::Tournament(event.clone())));
@@ -370,6 +406,7 @@ impl Ledger {
             (Stream::Appeal(id), Event::Appeal(event)) => {
                 self.history
                     .push(step(StepEvent::Appeal(id.clone(), event.clone())));
+                self.forget_decided_upon(place);
             }
             (Stream::Game(id), Event::Game(event)) => {
                 if let Some(kept) = self.games.get_mut(id) {
@@ -379,15 +416,27 @@ impl Ledger {
                         at: place.at,
                         kind: FactKind::Event(event.clone()),
                     });
+                    touched = Some(id.clone());
                 }
                 if let GameEvent::RulingMade(ruling) = event {
                     self.history
                         .push(step(StepEvent::Ruling(id.clone(), ruling.clone())));
+                    self.forget_decided_upon(place);
                 }
             }
             _ => {}
         }
-        self.forget_decided_upon(place);
+        touched
+    }
+
+    /// Lets go of a game, if it is kept folded.
+    pub(crate) fn release(&mut self, id: &GameId) -> Option<GameState> {
+        self.games.remove(id).map(|kept| kept.state)
+    }
+
+    /// A game as it is kept folded, if it is.
+    pub(crate) fn kept(&self, id: &GameId) -> Option<&GameState> {
+        self.games.get(id).map(|kept| &kept.state)
     }
 
     /// Games that have not begun are folded anew once their pairing or the
@@ -423,34 +472,6 @@ impl Ledger {
     }
 }
 
-/// Nobody sits on an appeal against his own ruling; the appeal may name its
-/// warning, its penalty or a sanction.
-fn need_no_own_effects<'a>(
-    challenged: impl Iterator<Item = &'a fupan_domain::ids::EntryId>,
-    members: &[&str],
-    log: &Staged<'_>,
-) -> Result<(), Reason> {
-    for entry in challenged {
-        let Some(bytes) = log.entry_by_id(*entry)? else {
-            continue;
-        };
-        let Ok(effect) = crate::fold::FoldEntry::read(&bytes) else {
-            continue;
-        };
-        let class = official::class_of(effect.stream, effect.type_name);
-        if matches!(class, Some(EntryClass::Ruling | EntryClass::Sanction))
-            && members.contains(&effect.actor)
-        {
-            return Err(Refusal::OwnMatter {
-                official: effect.actor.to_owned(),
-                why: format!("entry {entry} is of their own ruling"),
-            }
-            .into());
-        }
-    }
-    Ok(())
-}
-
 /// SHA-256 of the canonical list of [stream, version, hash] of a round's games,
 /// sorted; games without an entry have no part in it.
 pub fn round_heads(
@@ -472,6 +493,15 @@ pub fn round_heads(
     Sha256::of(canonical::text(&heads).unwrap_or_default().as_bytes())
 }
 
+/// What deciding looks up in the log, beside the state that is folded.
+pub(crate) trait Lookup {
+    /// Who is named as the author of an entry; `None` where there is none with that id.
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError>;
+
+    /// The bytes of a stream's entries so far, in order.
+    fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError>;
+}
+
 /// The log, with what this batch has added to it.
 struct Staged<'a> {
     log: &'a dyn ReadLog,
@@ -485,32 +515,31 @@ impl Staged<'_> {
             Slot::Known(_) => None,
         })
     }
+}
 
-    fn author_of(&self, id: fupan_domain::ids::EntryId) -> Result<Option<ActorId>, Reason> {
+impl Lookup for Staged<'_> {
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
         let Some(bytes) = self.entry_by_id(id)? else {
             return Ok(None);
         };
         let entry = crate::fold::FoldEntry::read(&bytes);
         Ok(entry.ok().and_then(|entry| entry.actor().ok()))
     }
+
+    fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {
+        self.stream_entries(stream, 0)
+    }
 }
 
 impl ReadLog for Staged<'_> {
-    fn entry_by_id(
-        &self,
-        id: fupan_domain::ids::EntryId,
-    ) -> Result<Option<std::sync::Arc<[u8]>>, ReadError> {
+    fn entry_by_id(&self, id: fupan_domain::ids::EntryId) -> Result<Option<Arc<[u8]>>, ReadError> {
         match self.added().find(|sealed| sealed.id == id) {
             Some(sealed) => Ok(Some(sealed.bytes.clone())),
             None => self.log.entry_by_id(id),
         }
     }
 
-    fn stream_entries(
-        &self,
-        stream: &Stream,
-        from: u64,
-    ) -> Result<Vec<std::sync::Arc<[u8]>>, ReadError> {
+    fn stream_entries(&self, stream: &Stream, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError> {
         let mut entries = self.log.stream_entries(stream, from)?;
         let added = self
             .added()
@@ -519,7 +548,7 @@ impl ReadLog for Staged<'_> {
         Ok(entries)
     }
 
-    fn common_entries(&self) -> Result<Vec<std::sync::Arc<[u8]>>, ReadError> {
+    fn common_entries(&self) -> Result<Vec<Arc<[u8]>>, ReadError> {
         self.log.common_entries()
     }
 

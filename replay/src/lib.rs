@@ -5,6 +5,7 @@
 //! check an export with these two crates alone. It stands under `store`:
 //! entries are sealed by the very code that later verifies them.
 
+pub mod audit;
 pub mod canonical;
 pub mod draft;
 pub mod drafts;
@@ -13,7 +14,9 @@ pub mod fold;
 pub mod ledger;
 pub mod log;
 pub mod person;
+pub mod records;
 pub mod schema;
 pub mod sequencer;
 pub mod strict;
+pub mod verify;
 pub mod views;

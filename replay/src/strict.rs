@@ -44,8 +44,9 @@ pub fn read(bytes: &[u8]) -> Result<Value, StrictError> {
         }
     })?;
     let mut reader = serde_json::Deserializer::from_str(text);
+    // The outermost value is a level of its own.
     let value = Strict {
-        levels_left: DEPTH_MAX,
+        levels_left: DEPTH_MAX + 1,
     }
     .deserialize(&mut reader)
     .map_err(|e| strict_error(&e))?;
@@ -137,16 +138,16 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let inside = self.inside()?;
         let mut list = Vec::new();
-        loop {
-            let Some(item) = items.next_element_seed(Level(self))? else {
-                return Ok(Value::Array(list));
-            };
+        while let Some(item) = items.next_element_seed(inside)? {
             list.push(item);
         }
+        Ok(Value::Array(list))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let inside = self.inside()?;
         let mut map = Map::new();
         while let Some(key) = members.next_key::<String>()? {
             if !key.is_ascii() {
@@ -159,61 +160,10 @@ impl<'de> Visitor<'de> for Strict {
                     "the key {key:?} stands twice"
                 )));
             }
-            let value = members.next_value_seed(Level(self))?;
+            let value = members.next_value_seed(inside)?;
             map.insert(key, value);
         }
         Ok(Value::Object(map))
-    }
-}
-
-/// A value one level further in: only a container uses the level up.
-#[derive(Clone, Copy)]
-struct Level(Strict);
-
-impl<'de> DeserializeSeed<'de> for Level {
-    type Value = Value;
-    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<Value, D::Error> {
-        d.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Level {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_unit<E: de::Error>(self) -> Result<Value, E> {
-        self.0.visit_unit()
-    }
-
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Value, E> {
-        self.0.visit_bool(value)
-    }
-
-    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
-        self.0.visit_i64(value)
-    }
-
-    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
-        self.0.visit_u64(value)
-    }
-
-    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
-        self.0.visit_f64(value)
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Value, E> {
-        self.0.visit_str(text)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Value, A::Error> {
-        self.0.inside()?.visit_seq(items)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Value, A::Error> {
-        self.0.inside()?.visit_map(members)
     }
 }
 

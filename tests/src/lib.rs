@@ -2,7 +2,9 @@
 //! loads to put on a store, and the trials that cut it off.
 
 pub mod crash;
+pub mod forging;
 #[path = "../../store/tests/support/mod.rs"]
 pub mod load;
 pub mod matching;
 pub mod script;
+pub mod small_tournament;

@@ -87,6 +87,15 @@ impl GameResult {
             margin_qz: None,
         }
     }
+
+    /// Whether two results are the same as far as both say: a margin may be left out.
+    pub fn agrees_with(&self, other: &GameResult) -> bool {
+        let (a, b) = (self.margin_qz, other.margin_qz);
+        let margins = a.is_none() || b.is_none() || a == b;
+        self.outcome == other.outcome
+            && self.by == other.by
+            && (margins || self.outcome == Outcome::Draw)
+    }
 }
 
 /// Somebody who agrees to a result: a side, or an official.

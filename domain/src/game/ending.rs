@@ -173,7 +173,7 @@ impl GameState {
 
     /// Whether an ending still counts: what it rests on stands, and the game
     /// did not go on after it.
-    fn counts(&self, ending: &Ending) -> bool {
+    pub fn counts(&self, ending: &Ending) -> bool {
         ending.step >= self.decisions.resumed_at()
             && ending.rests_on.iter().all(|r| self.ruling_stands(r))
     }

@@ -14,7 +14,7 @@ use crate::{
     Colour,
     board::{Board, BoardError, Point},
     event::{
-        GameEvent, GameResult, Outcome,
+        GameEvent,
         common::{Breach, Party},
         game::{
             BoardCounted, BreachObserved, DeadStonesAgreed, GameStarted, LifeDisputed, NigiriHeld,
@@ -408,7 +408,7 @@ impl GameState {
     /// the game (contract, section 11); then the confirmed result binds (16.4).
     fn confirm(&mut self, fact: &Fact, confirmed: &ResultConfirmed) {
         let computed = self.result();
-        if computed.is_some_and(|result| !same_result(&result, &confirmed.result)) {
+        if computed.is_some_and(|result| !result.agrees_with(&confirmed.result)) {
             self.remark(
                 fact,
                 "confirmed_otherwise",
@@ -589,10 +589,4 @@ impl GameState {
     pub(super) fn dropped_stone(&self, entry: EntryId) -> Option<DroppedStone> {
         self.dropped.iter().find(|d| d.entry == entry).copied()
     }
-}
-
-/// Whether two results are the same as far as both say: a margin may be left out.
-fn same_result(a: &GameResult, b: &GameResult) -> bool {
-    let margins = a.margin_qz.is_none() || b.margin_qz.is_none() || a.margin_qz == b.margin_qz;
-    a.outcome == b.outcome && a.by == b.by && (margins || a.outcome == Outcome::Draw)
 }

@@ -29,6 +29,9 @@ pub struct Discrepancy {
     pub severity: Severity,
     /// The entry; `null` where it is about none.
     pub entry: Option<EntryId>,
+    /// Where in the ledger it begins, where that was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
     /// The article that it touches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub article: Option<String>,
@@ -48,8 +51,17 @@ impl Discrepancy {
             code: code.to_owned(),
             severity,
             entry,
+            seq: None,
             article: None,
             text: text.into(),
+        }
+    }
+
+    /// The same, beginning at that seq.
+    pub fn at_seq(self, seq: u64) -> Discrepancy {
+        Discrepancy {
+            seq: Some(seq),
+            ..self
         }
     }
 }

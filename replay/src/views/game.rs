@@ -4,10 +4,10 @@ use super::People;
 use crate::fold::{At, game::FoldedGame};
 use fupan_domain::{
     Colour, Millis, Timestamp,
-    clock::ClockView,
+    clock::{ClockView, Times},
     colour::PerColour,
-    event::{Order, Outcome, ResultBy, game::PenaltyKind, tournament::SanctionKind},
-    game::{GameState, RulingState},
+    event::{GameEvent, Order, Outcome, ResultBy, game::PenaltyKind, tournament::SanctionKind},
+    game::{Fact, FactKind, GameState, RulingState},
     ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
     score::QuarterZi,
     tournament::{DecidedBy, TournamentState},
@@ -20,7 +20,8 @@ pub enum Moment {
     /// The last one.
     #[default]
     Last,
-    /// Right after that many stones and passes that stand.
+    /// Right after that many stones and passes that stand; where the times of
+    /// the game only keep the order, with what the clocks then showed.
     Move(usize),
     /// At a time of the facts' own.
     When(Timestamp),
@@ -232,7 +233,9 @@ pub fn game_view(
     })
 }
 
-/// How many facts lead to the n-th move that stands, that move included.
+/// How many facts lead to the n-th move that stands, that move included. Where
+/// the times of a game only keep the order, what the clocks showed right after
+/// the move belongs to it.
 fn facts_to_move(state: &GameState, n: usize) -> Result<usize, MomentError> {
     let facts = state.record.facts();
     let (start, _) = state
@@ -251,10 +254,30 @@ fn facts_to_move(state: &GameState, n: usize) -> Result<usize, MomentError> {
                 asked: n,
             })?,
     };
-    Ok(facts
+    let to_move = facts
         .iter()
         .position(|fact| fact.entry == entry)
-        .map_or(0, |index| index + 1))
+        .map_or(0, |index| index + 1);
+    let readings = facts[to_move..].iter().take_while(|fact| is_reading(fact));
+    if keeps_order_only(state) {
+        return Ok(to_move + readings.count());
+    }
+    Ok(to_move)
+}
+
+fn is_reading(fact: &Fact) -> bool {
+    matches!(
+        fact.kind,
+        FactKind::Event(GameEvent::ClockPressed(_) | GameEvent::ClockRead(_))
+    )
+}
+
+fn keeps_order_only(state: &GameState) -> bool {
+    let facts = state.record.facts().iter();
+    facts.into_iter().any(|fact| match &fact.kind {
+        FactKind::Event(GameEvent::GameStarted(start)) => start.times == Some(Times::OrderOnly),
+        _ => false,
+    })
 }
 
 /// How many facts had happened at a time. A time that runs backwards counts as

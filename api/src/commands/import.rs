@@ -1,0 +1,324 @@
+//! `fupan import`: files into a ledger, each whole or not at all.
+
+use super::{Data, Ended, Outcome, print_json, print_text, read_file};
+use crate::{
+    ledger::{self, OpenLedger},
+    problem::Problem,
+    progress::Progress,
+};
+use clap::Args;
+use fupan_domain::{
+    ids::{ActorId, EntryId, LedgerName, NotASlug, Sha256},
+    rulebook::edition::NotAnEdition,
+    tournament::TournamentState,
+};
+use fupan_replay::{
+    draft::{Batch, Draft, Proposal},
+    drafts::{self, Replayed},
+    records::{ImportOptions, ImportPlan, SgfFile, from_sgf},
+    views::People,
+};
+use fupan_store::{AppendError, EventStore, Ledgers};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// Who hands in what the command line imports: whoever can write the data folder.
+const KEEPER: &str = "keeper";
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan import round1.jsonl --ledger spring-cup\n  fupan import games/*.sgf --ledger club-games --edition cn-2002"
+)]
+pub struct Import {
+    /// Files of drafts (.jsonl) and game records (.sgf)
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The ledger; it is opened by the import if it is not there yet
+    #[arg(long)]
+    ledger: LedgerName,
+    /// The rule book of a ledger that a game record opens
+    #[arg(long, default_value = "cn-2002")]
+    edition: String,
+    #[command(flatten)]
+    data: Data,
+    /// Print what was taken in as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A draft of a file.
+pub(super) struct FromFile {
+    /// The line on which it stands, where it has one of its own.
+    line: Option<usize>,
+    draft: Draft,
+}
+
+/// What a file holds.
+pub(super) struct Contents {
+    drafts: Vec<FromFile>,
+    /// What was odd about it.
+    remarks: Vec<String>,
+}
+
+/// What became of a file.
+#[derive(Debug, Serialize)]
+pub(super) struct Taken {
+    file: String,
+    /// New entries.
+    entries: usize,
+    /// Entries that were there already.
+    known: usize,
+    /// What was odd about it.
+    remarks: Vec<String>,
+}
+
+impl Import {
+    pub fn run(self) -> Outcome {
+        let ledgers = ledger_folder(&self.data.data)?;
+        let mut progress =
+            Progress::new(u64::try_from(self.files.len()).unwrap_or(u64::MAX), "files");
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        let mut open = None;
+        for file in &self.files {
+            match self.take(&ledgers, &mut open, file) {
+                Ok(file) => taken.push(file),
+                Err(problem) => refused.push(problem.in_file(file)),
+            }
+            progress.advance(1);
+        }
+        drop(progress);
+        self.leave_no_empty_ledger(&ledgers, open)?;
+        let ended = if refused.is_empty() {
+            Ended::Sound
+        } else {
+            Ended::Broken
+        };
+        self.tell(&taken, &refused);
+        Ok(ended)
+    }
+
+    /// A ledger that only refused files would have opened is not left behind.
+    fn leave_no_empty_ledger(
+        &self,
+        ledgers: &Ledgers,
+        open: Option<OpenLedger>,
+    ) -> Result<(), Problem> {
+        let is_empty = open
+            .as_ref()
+            .is_some_and(|open| open.store.head().size == 0);
+        drop(open);
+        if is_empty {
+            let folder = ledgers.folder(&self.ledger);
+            std::fs::remove_dir_all(&folder).map_err(|e| Problem::file(&folder, &e))?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, taken: &[Taken], refused: &[Problem]) {
+        if self.json {
+            let ledger = &self.ledger.to_string();
+            print_json(&serde_json::json!({"ledger": ledger, "taken": taken, "refused": refused}));
+            return;
+        }
+        for file in taken {
+            let known = match file.known {
+                0 => String::new(),
+                known => format!(", {known} were there already"),
+            };
+            print_text(&format!("{}: {} entries{known}", file.file, file.entries));
+            for remark in &file.remarks {
+                print_text(&format!("  {remark}"));
+            }
+        }
+        for problem in refused {
+            eprintln!("{problem}");
+        }
+    }
+
+    /// Takes one file in, whole or not at all.
+    fn take(
+        &self,
+        ledgers: &Ledgers,
+        open: &mut Option<OpenLedger>,
+        file: &Path,
+    ) -> Result<Taken, Problem> {
+        let bytes = read_file(file)?;
+        if open.is_none() {
+            let opened = ledger::open_or_create(ledgers, &self.ledger)?;
+            tell_dropped(&opened);
+            *open = Some(opened);
+        }
+        let open = open
+            .as_ref()
+            .ok_or_else(|| Problem::internal(&"no ledger is open"))?;
+        append(open, self.contents(open, file, &bytes)?, file)
+    }
+
+    fn contents(&self, open: &OpenLedger, file: &Path, bytes: &[u8]) -> Result<Contents, Problem> {
+        if is_drafts(file, bytes) {
+            read_drafts(bytes)
+        } else {
+            read_record(open, file, bytes, &self.edition)
+        }
+    }
+}
+
+/// The ledgers of a data folder, which is made if it is not there.
+pub(super) fn ledger_folder(data: &Path) -> Result<Ledgers, Problem> {
+    Ledgers::at(data).map_err(|e| Problem::from(&e))
+}
+
+pub(super) fn tell_dropped(open: &OpenLedger) {
+    for dropped in &open.dropped {
+        eprintln!("note: {dropped}");
+    }
+}
+
+/// Whether a file holds drafts: by its name, else by its first letter.
+pub(super) fn is_drafts(file: &Path, bytes: &[u8]) -> bool {
+    match file.extension().and_then(|e| e.to_str()) {
+        Some("jsonl" | "json" | "ndjson") => true,
+        Some(e) if e.eq_ignore_ascii_case("sgf") => false,
+        _ => bytes.trim_ascii_start().first() == Some(&b'{'),
+    }
+}
+
+/// Reads a file of drafts. A draft without an id gets one that follows from the
+/// file and the line, so that the same file taken in twice is a retry.
+pub(super) fn read_drafts(bytes: &[u8]) -> Result<Contents, Problem> {
+    let lines: Vec<(usize, &[u8])> = drafts::lines(bytes).collect();
+    let file_hash = Sha256::of(bytes);
+    let mut progress = Progress::new(u64::try_from(lines.len()).unwrap_or(u64::MAX), "drafts");
+    let mut drafts = Vec::with_capacity(lines.len());
+    for (line, text) in lines {
+        let mut draft = Draft::read(text).map_err(|e| Problem::from(&e).in_line(line))?;
+        draft.id.get_or_insert_with(|| derived_id(file_hash, line));
+        drafts.push(FromFile {
+            line: Some(line),
+            draft,
+        });
+        progress.advance(1);
+    }
+    Ok(Contents {
+        drafts,
+        remarks: Vec::new(),
+    })
+}
+
+fn derived_id(file_hash: Sha256, line: usize) -> EntryId {
+    let hash = Sha256::of(format!("{file_hash} {line}").as_bytes());
+    let mut first = [0; 16];
+    first.copy_from_slice(&hash.0[..16]);
+    EntryId(uuid::Builder::from_custom_bytes(first).into_uuid())
+}
+
+/// Appends the drafts of a file as one batch.
+pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Result<Taken, Problem> {
+    let lines: Vec<Option<usize>> = contents.drafts.iter().map(|from| from.line).collect();
+    let at_line = |problem: Problem, index: usize| match lines.get(index) {
+        Some(Some(line)) => problem.in_line(*line),
+        _ => problem,
+    };
+    let mut proposals = Vec::with_capacity(contents.drafts.len());
+    for (index, from) in contents.drafts.into_iter().enumerate() {
+        let proposal = Proposal::prepare(from.draft, new_id()?, random()?);
+        proposals.push(proposal.map_err(|e| at_line(Problem::from(&e), index))?);
+    }
+    let submitted_by: ActorId = KEEPER
+        .parse()
+        .map_err(|e: NotASlug| Problem::internal(&e))?;
+    let batch = Batch {
+        proposals,
+        submitted_by,
+    };
+    let receipts = open.store.append(batch).map_err(|error| match &error {
+        AppendError::Refused(refused) => at_line(Problem::from(&error), refused.index),
+        _ => Problem::from(&error),
+    })?;
+    let known = receipts.iter().filter(|receipt| receipt.known).count();
+    Ok(Taken {
+        file: file.display().to_string(),
+        entries: receipts.len() - known,
+        known,
+        remarks: contents.remarks,
+    })
+}
+
+/// Sixteen random bytes.
+fn random() -> Result<[u8; 16], Problem> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
+    Ok(bytes)
+}
+
+fn new_id() -> Result<EntryId, Problem> {
+    Ok(EntryId(
+        uuid::Builder::from_random_bytes(random()?).into_uuid(),
+    ))
+}
+
+/// Reads a game record, for the ledger as it stands.
+fn read_record(
+    open: &OpenLedger,
+    file: &Path,
+    bytes: &[u8],
+    edition: &str,
+) -> Result<Contents, Problem> {
+    let tournament = open.reader.tournament(fupan_store::Known::Now);
+    let tournament = tournament.map_err(|e| Problem::from(&e))?;
+    let people = |commitment| open.store.person(commitment).ok().flatten();
+    let plan = plan(file, bytes, edition, &tournament, &people)?;
+    let mut remarks = Vec::new();
+    for game in &plan.games {
+        let there = if game.is_there {
+            " (there already)"
+        } else {
+            ""
+        };
+        remarks.push(format!("game {}: {} moves{there}", game.game, game.moves));
+        remarks.extend(game.notes.iter().cloned());
+    }
+    let drafts = plan.drafts.into_iter();
+    let drafts = drafts.map(|draft| FromFile { line: None, draft }).collect();
+    Ok(Contents { drafts, remarks })
+}
+
+fn plan(
+    file: &Path,
+    bytes: &[u8],
+    edition: &str,
+    tournament: &TournamentState,
+    people: People<'_>,
+) -> Result<ImportPlan, Problem> {
+    let stem = file
+        .file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let edition = edition
+        .parse()
+        .map_err(|e: NotAnEdition| Problem::new("unknown_edition", e.to_string()))?;
+    let options = ImportOptions {
+        edition,
+        ..ImportOptions::default()
+    };
+    let file = SgfFile::read(bytes, &stem).map_err(|e| Problem::from(&e))?;
+    from_sgf(&file, &options, tournament, people).map_err(|e| Problem::from(&e))
+}
+
+/// Replays a game record in memory, as an import into a new ledger would take it.
+pub(super) fn replay_record(
+    name: LedgerName,
+    file: &Path,
+    bytes: &[u8],
+) -> Result<Replayed, Problem> {
+    let nobody = |_| None;
+    let edition = fupan_domain::rulebook::EditionId::Cn2002.name();
+    let plan = plan(file, bytes, edition, &TournamentState::default(), &nobody)?;
+    drafts::replay_drafts(name, plan.drafts.into_iter().map(|draft| (0, draft))).map_err(|e| {
+        Problem {
+            line: None,
+            ..Problem::from(&e)
+        }
+    })
+}

@@ -1,0 +1,135 @@
+//! The verbs of the command line (contract, section 8). What people read goes
+//! to stdout, progress and errors to stderr; `--json` prints one JSON object.
+
+mod audit;
+mod demo;
+mod export;
+mod import;
+mod replay;
+mod show;
+
+use crate::problem::Problem;
+use clap::{Parser, Subcommand};
+use fupan_domain::Timestamp;
+use fupan_store::Known;
+use serde::Serialize;
+use std::{path::PathBuf, process::ExitCode};
+
+/// The black box of a Go tournament (复盘, to lay a game out again).
+///
+/// Every move, clock press, warning, penalty and ruling goes in once as an
+/// immutable entry of a hash chain; board, clocks, warnings and results are
+/// computed again from it, by anyone, years later.
+#[derive(Debug, Parser)]
+#[command(
+    name = "fupan",
+    version,
+    after_help = "Example:\n  fupan demo\n  fupan import round1.jsonl game.sgf --ledger spring-cup\n  fupan show game spring-cup r1-b1 --move 57"
+)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Builds a small complete tournament in a store of its own, replays, verifies and shows it
+    Demo(demo::Demo),
+    /// Takes files into a ledger: .jsonl drafts and .sgf games, each file whole or not at all
+    Import(import::Import),
+    /// Replays a file of drafts or a game record in memory and prints what it comes to
+    Replay(replay::Replay),
+    /// Shows a game, an appeal or a ledger from a store, as known and as of any moment
+    Show(show::Show),
+    /// Verifies a store: chain, schemas, rights, and every result computed again
+    Audit(audit::Audit),
+    /// Writes games out for others
+    Export(export::Export),
+}
+
+/// How a verb ended.
+pub(crate) enum Ended {
+    /// All is well.
+    Sound,
+    /// The thing examined is broken or refused.
+    Broken,
+}
+
+pub(crate) type Outcome = Result<Ended, Problem>;
+
+impl CommandLine {
+    /// Runs the verb and tells how it ended.
+    pub fn run(self) -> ExitCode {
+        let (json, outcome) = match self.verb {
+            Verb::Demo(verb) => (verb.json, verb.run()),
+            Verb::Import(verb) => (verb.json, verb.run()),
+            Verb::Replay(verb) => (verb.json, verb.run()),
+            Verb::Show(verb) => (verb.json(), verb.run()),
+            Verb::Audit(verb) => (verb.json, verb.run()),
+            Verb::Export(verb) => (verb.json, verb.run()),
+        };
+        match outcome {
+            Ok(Ended::Sound) => ExitCode::SUCCESS,
+            Ok(Ended::Broken) => ExitCode::from(1),
+            Err(problem) => {
+                tell(&problem, json);
+                ExitCode::from(1)
+            }
+        }
+    }
+}
+
+/// A refusal on stdout for a program, on stderr for people.
+fn tell(problem: &Problem, json: bool) {
+    if json {
+        print_json(&serde_json::json!({ "refused": problem }));
+    } else {
+        eprintln!("{problem}");
+    }
+}
+
+/// Prints one JSON object on stdout. A reader who has gone away is no error.
+pub(crate) fn print_json(value: &impl Serialize) {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    print_text(&text);
+}
+
+/// Prints lines on stdout. A reader who has gone away is no error.
+pub(crate) fn print_text(text: &str) {
+    use std::io::Write;
+    let _gone = writeln!(std::io::stdout(), "{}", text.trim_end());
+}
+
+/// Where the ledgers are.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Data {
+    /// The data folder, with its ledgers in it
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "fupan-data",
+        env = "FUPAN_DATA"
+    )]
+    pub data: PathBuf,
+}
+
+/// Reads `--at`: a seq, or a time of acceptance.
+pub(crate) fn parse_known(text: &str) -> Result<Known, String> {
+    if let Ok(seq) = text.parse() {
+        return Ok(Known::Seq(seq));
+    }
+    let time: Result<Timestamp, _> = text.parse();
+    time.map(Known::Time)
+        .map_err(|e| format!("expected an entry's seq, or a time: {e}"))
+}
+
+/// Reads `--when`: a time of the facts' own.
+pub(crate) fn parse_time(text: &str) -> Result<Timestamp, String> {
+    text.parse()
+        .map_err(|e: fupan_domain::time::NotATime| e.to_string())
+}
+
+/// Reads a file whole.
+pub(crate) fn read_file(path: &std::path::Path) -> Result<Vec<u8>, Problem> {
+    std::fs::read(path).map_err(|e| Problem::file(path, &e))
+}

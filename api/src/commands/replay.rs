@@ -1,0 +1,107 @@
+//! `fupan replay`: a file, replayed in memory. No store is needed.
+
+use super::{Ended, Outcome, parse_time, print_json, print_text, read_file};
+use crate::{problem::Problem, text};
+use clap::Args;
+use fupan_domain::{
+    Timestamp,
+    ids::{GameId, LedgerName, NotASlug},
+};
+use fupan_replay::{
+    drafts::{self, Replayed},
+    views::Moment,
+};
+use std::path::PathBuf;
+
+/// The name under which a file is replayed.
+const LEDGER: &str = "replay";
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan replay round1.jsonl --json\n  fupan replay game.sgf --move 57"
+)]
+pub struct Replay {
+    /// A file of drafts (.jsonl) or a game record (.sgf)
+    file: PathBuf,
+    /// Only this game
+    #[arg(long)]
+    game: Option<GameId>,
+    /// What stood right after that many stones and passes
+    #[arg(long = "move", value_name = "N", conflicts_with = "when")]
+    move_number: Option<usize>,
+    /// What stood at that time of the facts' own
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    when: Option<Timestamp>,
+    /// Print the views as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Replay {
+    pub fn run(self) -> Outcome {
+        let bytes = read_file(&self.file)?;
+        let name: LedgerName = LEDGER
+            .parse()
+            .map_err(|e: NotASlug| Problem::internal(&e))?;
+        let replayed = self
+            .replay(name, &bytes)
+            .map_err(|p| p.in_file(&self.file))?;
+        let moment = match (self.move_number, self.when) {
+            (Some(n), _) => Moment::Move(n),
+            (None, Some(time)) => Moment::When(time),
+            (None, None) => Moment::Last,
+        };
+        let only = match (&self.game, moment) {
+            (None, Moment::Last) => None,
+            (game, _) => Some(game.clone().map_or_else(|| only_game(&replayed), Ok)?),
+        };
+        match only {
+            Some(game) => self.show_game(&replayed, &game, moment),
+            None => self.show_all(&replayed),
+        }
+    }
+
+    fn replay(&self, name: LedgerName, bytes: &[u8]) -> Result<Replayed, Problem> {
+        if super::import::is_drafts(&self.file, bytes) {
+            return drafts::replay(name, bytes).map_err(|e| Problem::from(&e));
+        }
+        super::import::replay_record(name, &self.file, bytes)
+    }
+
+    fn show_game(&self, replayed: &Replayed, game: &GameId, moment: Moment) -> Outcome {
+        let view = replayed
+            .game_view(game, moment)
+            .map_err(|e| Problem::new("no_moment", e.to_string()))?
+            .ok_or_else(|| {
+                Problem::new("game_not_paired", format!("game {game} was not paired"))
+            })?;
+        if self.json {
+            print_json(&view);
+        } else {
+            print_text(&text::game(&view));
+        }
+        Ok(Ended::Sound)
+    }
+
+    fn show_all(&self, replayed: &Replayed) -> Outcome {
+        let view = replayed
+            .view()
+            .map_err(|e| Problem::new("no_moment", e.to_string()))?;
+        if self.json {
+            print_json(&view);
+        } else {
+            print_text(&text::replay(&view));
+        }
+        Ok(Ended::Sound)
+    }
+}
+
+/// The one game of a file with one game.
+fn only_game(replayed: &Replayed) -> Result<GameId, Problem> {
+    let games = &replayed.ledger.tournament().games;
+    if let [game] = games.keys().collect::<Vec<_>>()[..] {
+        return Ok(game.clone());
+    }
+    let detail = format!("the file has {} games: say which with --game", games.len());
+    Err(Problem::new("unknown", detail))
+}

@@ -1,0 +1,131 @@
+//! `fupan show`: a view from a store.
+
+use super::{Data, Ended, Outcome, parse_known, parse_time, print_json, print_text};
+use crate::{ledger, problem::Problem, text};
+use clap::{Args, Subcommand};
+use fupan_domain::{
+    Timestamp,
+    ids::{AppealId, GameId, LedgerName},
+};
+use fupan_replay::views::Moment;
+use fupan_store::Known;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show ledger spring-cup"
+)]
+pub struct Show {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// A game: board, clocks, warnings, rulings, result
+    #[command(
+        after_help = "Example:\n  fupan show game spring-cup r1-b1 --when 2026-05-01T10:12:00+08:00"
+    )]
+    Game {
+        /// The ledger
+        ledger: LedgerName,
+        /// The game
+        game: GameId,
+        #[command(flatten)]
+        asked: Asked,
+        /// What stood right after that many stones and passes
+        #[arg(long = "move", value_name = "N", conflicts_with = "when")]
+        move_number: Option<usize>,
+        /// What stood at that time of the facts' own
+        #[arg(long, value_name = "TIME", value_parser = parse_time)]
+        when: Option<Timestamp>,
+    },
+    /// An appeal
+    #[command(after_help = "Example:\n  fupan show appeal spring-cup a1")]
+    Appeal {
+        /// The ledger
+        ledger: LedgerName,
+        /// The appeal
+        appeal: AppealId,
+        #[command(flatten)]
+        asked: Asked,
+    },
+    /// A ledger: regulations, rounds, games, how far it has come
+    #[command(after_help = "Example:\n  fupan show ledger spring-cup --json")]
+    Ledger {
+        /// The ledger
+        ledger: LedgerName,
+        #[command(flatten)]
+        asked: Asked,
+    },
+}
+
+/// What every view can be asked.
+#[derive(Clone, Debug, Args)]
+struct Asked {
+    /// As it was known at that entry's seq, or at that time of acceptance
+    #[arg(long, value_name = "SEQ|TIME", value_parser = parse_known)]
+    at: Option<Known>,
+    /// Print the view as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    data: Data,
+}
+
+impl Show {
+    pub fn json(&self) -> bool {
+        match &self.what {
+            What::Game { asked, .. } | What::Appeal { asked, .. } | What::Ledger { asked, .. } => {
+                asked.json
+            }
+        }
+    }
+
+    pub fn run(self) -> Outcome {
+        match self.what {
+            What::Game {
+                ledger,
+                game,
+                asked,
+                move_number,
+                when,
+            } => {
+                let moment = match (move_number, when) {
+                    (Some(n), _) => Moment::Move(n),
+                    (None, Some(time)) => Moment::When(time),
+                    (None, None) => Moment::Last,
+                };
+                let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
+                let known = asked.at.unwrap_or_default();
+                let view = open.reader.game_view(&game, known, moment);
+                let view = view.map_err(|e| Problem::from(&e))?;
+                show(&asked, &view, text::game);
+            }
+            What::Appeal {
+                ledger,
+                appeal,
+                asked,
+            } => {
+                let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
+                let view = open
+                    .reader
+                    .appeal_view(&appeal, asked.at.unwrap_or_default());
+                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::appeal);
+            }
+            What::Ledger { ledger, asked } => {
+                let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
+                let view = open.reader.ledger_view(asked.at.unwrap_or_default());
+                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::ledger);
+            }
+        }
+        Ok(Ended::Sound)
+    }
+}
+
+fn show<V: serde::Serialize>(asked: &Asked, view: &V, as_text: fn(&V) -> String) {
+    if asked.json {
+        print_json(view);
+    } else {
+        print_text(&as_text(view));
+    }
+}

@@ -1,0 +1,384 @@
+//! Views as people read them in a terminal.
+
+use fupan_domain::{
+    Colour, Millis,
+    board::{Board, diagram},
+    clock::ClockView,
+};
+use fupan_replay::{
+    audit::AuditView,
+    drafts::ReplayView,
+    views::{
+        AppealView, Discrepancy, GameView, LedgerView,
+        game::{PenaltyView, ResultView, RulingView},
+    },
+};
+use std::fmt::Write;
+
+/// A game: the board, then what is known beside it.
+pub fn game(view: &GameView) -> String {
+    let mut text = String::new();
+    let mut line = |s: String| {
+        text.push_str(&s);
+        text.push('\n');
+    };
+    line(format!(
+        "{}, game {} (round {}, board {}): {}",
+        view.ledger, view.game, view.round, view.board, view.status
+    ));
+    line(format!(
+        "Black {}   White {}",
+        side(view, Colour::Black),
+        side(view, Colour::White)
+    ));
+    let board = Board::from_rows(&view.position.rows);
+    line(
+        board
+            .map(|b| diagram::with_coordinates(&b))
+            .unwrap_or_default(),
+    );
+    let position = &view.position;
+    line(format!(
+        "move {}{}, {} to play; lost: {} black, {} white",
+        position.moves,
+        position
+            .last
+            .as_ref()
+            .map(|last| format!(" ({last})"))
+            .unwrap_or_default(),
+        position.to_play,
+        position.captured.black,
+        position.captured.white
+    ));
+    for colour in Colour::BOTH {
+        line(format!("{colour} clock: {}", clock(&view.clock[colour])));
+    }
+    line(format!(
+        "warnings: {} black, {} white",
+        view.warnings.black, view.warnings.white
+    ));
+    view.penalties.iter().for_each(|p| line(penalty(p)));
+    view.rulings.iter().for_each(|r| line(ruling(r)));
+    line(format!(
+        "result: {}",
+        view.result
+            .as_ref()
+            .map_or_else(|| "none".to_owned(), result)
+    ));
+    if let Some(again) = &view.replayed_as {
+        line(format!("played again as game {again}"));
+    }
+    if let Some(at) = view.at {
+        line(format!(
+            "as of entry {} (version {}), {}",
+            at.seq, at.version, at.hash
+        ));
+    }
+    text
+}
+
+fn side(view: &GameView, colour: Colour) -> String {
+    match (&view.players[colour], &view.names[colour]) {
+        (Some(player), Some(name)) => format!("{name} [{player}]"),
+        (Some(player), None) => player.to_string(),
+        (None, _) => "(nigiri decides)".to_owned(),
+    }
+}
+
+/// A duration as `1:02:03.004`, without the milliseconds where there are none.
+fn duration(ms: Millis) -> String {
+    let sign = if ms.0 < 0 { "-" } else { "" };
+    let ms = ms.0.unsigned_abs();
+    let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
+    let rest = match ms % 1000 {
+        0 => String::new(),
+        rest => format!(".{rest:03}"),
+    };
+    format!("{sign}{hours}:{minutes:02}:{seconds:02}{rest}")
+}
+
+fn clock(view: &ClockView) -> String {
+    let mut parts = Vec::new();
+    parts.push(view.used_ms.map_or_else(
+        || "time used unknown".to_owned(),
+        |used| format!("{} used", duration(used)),
+    ));
+    if let Some(left) = view.left_ms {
+        parts.push(format!("{} of main time left", duration(left)));
+    }
+    if let Some(periods) = view.periods_left {
+        parts.push(format!("{periods} periods left"));
+    }
+    if let Some(moves) = view.moves_left {
+        parts.push(format!("{moves} moves to go"));
+    }
+    if let Some(over) = view.over_ms.filter(|over| over.0 > 0) {
+        parts.push(format!("{} over", duration(over)));
+    }
+    if view.running {
+        parts.push("running".to_owned());
+    }
+    parts.join(", ")
+}
+
+fn overturned(is: bool) -> &'static str {
+    if is { " (overturned)" } else { "" }
+}
+
+fn penalty(view: &PenaltyView) -> String {
+    let amount = match (view.qz, view.ms) {
+        (Some(qz), _) => format!(" of {qz} zi"),
+        (_, Some(ms)) => format!(" of {}", duration(ms)),
+        _ => String::new(),
+    };
+    let kind = serde_json::to_value(view.penalty).unwrap_or_default();
+    format!(
+        "penalty for {}: {}{amount} under {} by {}{}",
+        view.colour,
+        kind.as_str().unwrap_or_default(),
+        view.article,
+        view.ruling,
+        overturned(view.overturned)
+    )
+}
+
+fn ruling(view: &RulingView) -> String {
+    let officials: Vec<&str> = view.officials.iter().map(AsRef::as_ref).collect();
+    format!(
+        "ruling {} under {} by {}, {}: {}{}",
+        view.ruling,
+        view.article,
+        officials.join(", "),
+        view.at,
+        view.outcome,
+        overturned(view.overturned)
+    )
+}
+
+/// A result in one line.
+pub fn result(view: &ResultView) -> String {
+    let json = serde_json::to_value(view).unwrap_or_default();
+    let word = |key: &str| json[key].as_str().unwrap_or_default().replace('_', " ");
+    let margin = view
+        .margin_qz
+        .filter(|m| m.0 != 0)
+        .map(|m| format!(", by {m} zi"));
+    format!(
+        "{} ({}{}), {}",
+        word("outcome"),
+        word("by"),
+        margin.unwrap_or_default(),
+        word("state")
+    )
+}
+
+/// An appeal.
+pub fn appeal(view: &AppealView) -> String {
+    let mut text = format!("appeal {} by {}: {}\n", view.appeal, view.by, view.status);
+    if let Some(game) = &view.game {
+        let _ = writeln!(text, "about game {game}");
+    }
+    let _ = writeln!(
+        text,
+        "grounds: {}\nrelief asked: {}",
+        view.grounds, view.relief
+    );
+    let panel: Vec<&str> = view.panel.iter().map(AsRef::as_ref).collect();
+    let _ = writeln!(
+        text,
+        "panel: {}",
+        if panel.is_empty() {
+            "none".to_owned()
+        } else {
+            panel.join(", ")
+        }
+    );
+    for statement in &view.statements {
+        let said = statement.text.as_deref().unwrap_or("(kept as evidence)");
+        let _ = writeln!(text, "{} said: {said}", statement.from);
+    }
+    for evidence in &view.evidence {
+        let _ = writeln!(
+            text,
+            "evidence {}: {} ({})",
+            evidence.evidence, evidence.title, evidence.sha256
+        );
+    }
+    if let Some(outcome) = view.outcome {
+        let word = serde_json::to_value(outcome).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "{}",
+            word.as_str().unwrap_or_default().replace('_', " ")
+        );
+    }
+    for order in &view.orders {
+        let _ = writeln!(
+            text,
+            "ordered: {}",
+            serde_json::to_string(order).unwrap_or_default()
+        );
+    }
+    if let Some(reasons) = &view.reasons {
+        let _ = writeln!(text, "reasons: {reasons}");
+    }
+    text
+}
+
+/// A ledger.
+pub fn ledger(view: &LedgerView) -> String {
+    let mut text = format!(
+        "{}: {} entries, head {}\n",
+        view.ledger, view.size, view.head
+    );
+    if let Some(name) = &view.name {
+        let place = view
+            .place
+            .as_ref()
+            .map(|p| format!(", {p}"))
+            .unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "{name}{place}{}",
+            if view.closed { " (closed)" } else { "" }
+        );
+    }
+    if let (Some(edition), Some(hash)) = (&view.edition, view.edition_sha256) {
+        let _ = writeln!(text, "edition {edition} ({hash})");
+    }
+    if let Some(regulations) = &view.regulations {
+        let json = serde_json::to_value(regulations).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "{} of {} rounds, komi {} zi, time {}",
+            json["format"].as_str().unwrap_or_default(),
+            regulations.rounds,
+            regulations.komi_qz,
+            json["time"]["kind"].as_str().unwrap_or_default()
+        );
+    }
+    let _ = writeln!(
+        text,
+        "{} players, {} teams, {} appeals",
+        view.players,
+        view.teams,
+        view.appeals.len()
+    );
+    for round in &view.rounds {
+        let games: Vec<&str> = round.games.iter().map(AsRef::as_ref).collect();
+        let closed = if round.closed { " (closed)" } else { "" };
+        let _ = writeln!(text, "round {}{closed}: {}", round.round, games.join(" "));
+    }
+    text
+}
+
+/// A discrepancy in one line.
+pub fn discrepancy(found: &Discrepancy) -> String {
+    let severity = serde_json::to_value(found.severity).unwrap_or_default();
+    let entry = found
+        .entry
+        .map(|e| format!(" (entry {e})"))
+        .unwrap_or_default();
+    format!(
+        "{}: {}: {}{entry}",
+        severity.as_str().unwrap_or_default(),
+        found.code,
+        found.text
+    )
+}
+
+/// An audit: each part with its checks, then what was found.
+pub fn audit(view: &AuditView) -> String {
+    let mut text = format!(
+        "audit of {}: {} entries, head {}\n",
+        view.ledger, view.size, view.head
+    );
+    let parts = [
+        ("chain", &view.chain),
+        ("schemas", &view.schemas),
+        ("acceptance", &view.acceptance),
+        ("tree", &view.tree),
+        ("signatures", &view.signatures),
+        ("standings", &view.standings),
+    ];
+    for (name, part) in parts {
+        let reason = part
+            .reason
+            .map(|reason| format!(" ({reason})"))
+            .unwrap_or_default();
+        let _ = writeln!(text, "{name}: {}{reason}", part.state);
+    }
+    let differing = view.games.iter().filter(|game| game.agrees == Some(false));
+    let confirmed = view
+        .games
+        .iter()
+        .filter(|game| game.recorded.is_some())
+        .count();
+    let _ = writeln!(
+        text,
+        "games: {} finished, {confirmed} confirmed; {} come out otherwise than confirmed",
+        view.games.len(),
+        differing.clone().count()
+    );
+    for game in differing {
+        let _ = writeln!(text, "  {} does", game.game);
+    }
+    for found in &view.discrepancies {
+        let _ = writeln!(text, "{}", discrepancy(found));
+    }
+    let verdict = serde_json::to_value(view.verdict).unwrap_or_default();
+    let _ = writeln!(
+        text,
+        "verdict: {}",
+        verdict.as_str().unwrap_or_default().replace('_', " ")
+    );
+    text
+}
+
+/// A replayed file: a line a game, then what was found.
+pub fn replay(view: &ReplayView) -> String {
+    let mut text = String::new();
+    if let [only] = view.games.values().collect::<Vec<_>>()[..] {
+        text.push_str(&game(only));
+    } else {
+        for view in view.games.values() {
+            let result = view
+                .result
+                .as_ref()
+                .map_or_else(|| "no result".to_owned(), result);
+            let (black, white) = (side(view, Colour::Black), side(view, Colour::White));
+            let _ = writeln!(
+                text,
+                "{}: {black} - {white}, {}, move {}: {result}",
+                view.game, view.status, view.position.moves
+            );
+        }
+    }
+    view.appeals
+        .values()
+        .for_each(|view| text.push_str(&appeal(view)));
+    for found in &view.discrepancies {
+        let _ = writeln!(text, "{}", discrepancy(found));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_read_as_clocks_do() {
+        let shown = [0, 999, 61_000, 3_723_004, -5000].map(|ms| duration(Millis(ms)));
+        assert_eq!(
+            shown,
+            [
+                "0:00:00",
+                "0:00:00.999",
+                "0:01:01",
+                "1:02:03.004",
+                "-0:00:05"
+            ]
+        );
+    }
+}

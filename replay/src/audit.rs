@@ -1,0 +1,280 @@
+//! The audit of a ledger (contract, section 7): its entries verified one by
+//! one, and every finished game recomputed against what was recorded of it.
+//! Entries come in the order of seq, so that a ledger of any length passes
+//! through with little more than its open games in memory.
+
+mod games;
+
+pub use games::GameAudit;
+
+use crate::{
+    sequencer::Head,
+    verify::{Check, CheckState, Expected, Part, Reread, Verification, Verifier},
+    views::{Discrepancy, Severity, discrepancy},
+};
+use fupan_domain::{
+    Timestamp,
+    event::Stream,
+    ids::{EntryId, GameId, Sha256},
+};
+use games::GameReport;
+use serde::Serialize;
+use std::collections::{BTreeMap, VecDeque};
+
+/// How many games stay folded after their result was confirmed: something often
+/// follows at once.
+const CONFIRMED_KEPT: usize = 64;
+
+/// What an audit comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Nothing was found.
+    Sound,
+    /// It holds, but something is worth asking about.
+    SoundWithRemarks,
+    /// It can't be as it says.
+    Broken,
+}
+
+/// The audit of a ledger.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditView {
+    /// The ledger.
+    pub ledger: String,
+    /// How many entries it has.
+    pub size: u64,
+    /// The hash of the last one.
+    pub head: Sha256,
+    /// When the last one was accepted.
+    pub recorded_at: Option<Timestamp>,
+    /// Whether its entries are bound to each other.
+    pub chain: PartView,
+    /// Whether its Merkle tree holds.
+    pub tree: PartView,
+    /// Whether its checkpoints are signed.
+    pub signatures: PartView,
+    /// Whether each entry has the form that it should have.
+    pub schemas: PartView,
+    /// Whether each entry could have been accepted in its place.
+    pub acceptance: PartView,
+    /// Each finished game, recomputed against what was recorded.
+    pub games: Vec<GameAudit>,
+    /// The standings, recomputed against what was published.
+    pub standings: PartView,
+    /// All that was found.
+    pub discrepancies: Vec<Discrepancy>,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+/// A part of an audit.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartView {
+    /// `sound`, `remarks`, `broken` or `unchecked`.
+    pub state: &'static str,
+    /// Why it was not checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Its checks, in order.
+    pub checks: Vec<CheckView>,
+}
+
+/// A check of an audit.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckView {
+    /// Its name.
+    pub check: &'static str,
+    /// What holds where it is sound.
+    pub proves: &'static str,
+    /// What it ended in.
+    #[serde(flatten)]
+    pub state: CheckState,
+}
+
+/// A ledger on its way through the audit.
+pub struct Auditor<'a> {
+    ledger: String,
+    verifier: Verifier<'a>,
+    /// Games that were let go of, with what the audit says of them.
+    reports: BTreeMap<GameId, GameReport>,
+    /// Confirmed games that are kept folded, the longest untouched first.
+    resting: VecDeque<GameId>,
+}
+
+impl<'a> Auditor<'a> {
+    /// An auditor that has read nothing yet.
+    pub fn new(expected: Expected, reread: Reread<'a>) -> Auditor<'a> {
+        Auditor {
+            ledger: expected.ledger.to_string(),
+            verifier: Verifier::new(expected, reread),
+            reports: BTreeMap::new(),
+            resting: VecDeque::new(),
+        }
+    }
+
+    /// Takes the next entry, in the order of seq.
+    pub fn push(&mut self, bytes: &[u8]) {
+        let Some(followed) = self.verifier.follow(bytes) else {
+            return;
+        };
+        if followed.decides {
+            self.forget_decided_upon(followed.entry);
+        }
+        if let Stream::Game(id) = followed.stream {
+            self.reports.remove(&id);
+            self.let_rest(id);
+        }
+    }
+
+    /// How many entries were taken.
+    pub fn entries(&self) -> u64 {
+        self.verifier.entries()
+    }
+
+    /// What was said of games about which an entry elsewhere decided holds no longer.
+    fn forget_decided_upon(&mut self, entry: EntryId) {
+        let decisions = &self.verifier.ledger().tournament().decisions_on;
+        self.reports.retain(|id, _| {
+            let last = decisions.get(id).and_then(|list| list.last());
+            last.is_none_or(|fact| fact.entry != entry)
+        });
+    }
+
+    /// A confirmed game is let go of once enough others were confirmed after it.
+    fn let_rest(&mut self, id: GameId) {
+        if !self.is_confirmed(&id) {
+            return;
+        }
+        self.resting.retain(|resting| *resting != id);
+        self.resting.push_back(id);
+        if self.resting.len() > CONFIRMED_KEPT
+            && let Some(first) = self.resting.pop_front()
+            && self.is_confirmed(&first)
+            && let Some(state) = self.verifier.ledger_mut().release(&first)
+        {
+            self.reports.insert(first, GameReport::of(state));
+        }
+    }
+
+    fn is_confirmed(&self, id: &GameId) -> bool {
+        let kept = self.verifier.ledger().kept(id);
+        kept.is_some_and(|state| state.is_confirmed())
+    }
+
+    /// The end of the ledger: what the audit comes to.
+    pub fn finish(mut self) -> AuditView {
+        let reports = self.all_reports();
+        let findings = self.verifier.findings();
+        // What could not have been accepted was told already.
+        let told = |d: &Discrepancy| {
+            d.severity == Severity::Error && d.entry.is_some_and(|e| findings.is_impossible(e))
+        };
+        let mut of_games = Vec::new();
+        let mut games = Vec::new();
+        for report in reports {
+            of_games.extend(report.discrepancies.into_iter().filter(|d| !told(d)));
+            games.extend(report.audit);
+        }
+        let of_tournament = discrepancy::of_tournament(self.verifier.ledger().history());
+        let verification = self.verifier.finish();
+        view(self.ledger, verification, games, of_tournament, of_games)
+    }
+
+    /// What there is to say of each game of which anything was recorded.
+    fn all_reports(&mut self) -> Vec<GameReport> {
+        let tournament = self.verifier.ledger().tournament();
+        let ids: Vec<GameId> = tournament.games.keys().cloned().collect();
+        let mut reports = std::mem::take(&mut self.reports);
+        let report = |id: GameId| {
+            let known = reports.remove(&id);
+            known.or_else(|| self.verifier.take_game(&id).map(GameReport::of))
+        };
+        ids.into_iter().filter_map(report).collect()
+    }
+}
+
+fn view(
+    ledger: String,
+    verification: Verification,
+    games: Vec<GameAudit>,
+    of_tournament: Vec<Discrepancy>,
+    of_games: Vec<Discrepancy>,
+) -> AuditView {
+    let Verification {
+        head,
+        checks,
+        mut discrepancies,
+    } = verification;
+    discrepancies.extend(of_tournament);
+    discrepancies.extend(of_games);
+    let Head {
+        size,
+        hash,
+        recorded_at,
+    } = head;
+    AuditView {
+        ledger,
+        size,
+        head: hash,
+        recorded_at,
+        chain: PartView::of(Part::Chain, &checks),
+        tree: PartView::unchecked("an audit of the entries alone builds no Merkle tree"),
+        signatures: PartView::unchecked("no checkpoint was handed in"),
+        schemas: PartView::of(Part::Schemas, &checks),
+        acceptance: PartView::of(Part::Acceptance, &checks),
+        games,
+        standings: PartView::unchecked("standings are not recomputed"),
+        verdict: Verdict::of(&discrepancies),
+        discrepancies,
+    }
+}
+
+impl Verdict {
+    /// What the discrepancies come to; notes change nothing.
+    fn of(discrepancies: &[Discrepancy]) -> Verdict {
+        match discrepancies.iter().map(|d| d.severity).max() {
+            Some(Severity::Error) => Verdict::Broken,
+            Some(Severity::Remark) => Verdict::SoundWithRemarks,
+            Some(Severity::Note) | None => Verdict::Sound,
+        }
+    }
+}
+
+impl PartView {
+    fn unchecked(reason: &'static str) -> PartView {
+        PartView {
+            state: "unchecked",
+            reason: Some(reason),
+            checks: Vec::new(),
+        }
+    }
+
+    /// The checks of a part, and the worst of what they ended in.
+    fn of(part: Part, all: &[(Check, CheckState)]) -> PartView {
+        let checks: Vec<CheckView> = all
+            .iter()
+            .filter(|(check, _)| check.part() == part)
+            .map(|(check, state)| CheckView {
+                check: check.name(),
+                proves: check.proves(),
+                state: state.clone(),
+            })
+            .collect();
+        let is = |state: fn(&CheckState) -> bool| checks.iter().any(|c| state(&c.state));
+        let state = if is(|s| matches!(s, CheckState::Broken { .. })) {
+            "broken"
+        } else if is(|s| matches!(s, CheckState::Remarks { .. })) {
+            "remarks"
+        } else if is(|s| matches!(s, CheckState::Sound)) {
+            "sound"
+        } else {
+            "unchecked"
+        };
+        PartView {
+            state,
+            reason: None,
+            checks,
+        }
+    }
+}

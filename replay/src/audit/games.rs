@@ -1,0 +1,114 @@
+//! A game, recomputed against what was recorded of it: the result that follows
+//! from the facts and rulings alone beside the one that was confirmed.
+
+use crate::{
+    fold::game::FoldedGame,
+    views::{Discrepancy, Severity, discrepancy},
+};
+use fupan_domain::{
+    event::GameResult,
+    game::{EndingKind, GameState, Status},
+    ids::{EntryId, GameId},
+};
+use serde::Serialize;
+
+/// A finished game, as the audit shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameAudit {
+    /// The game.
+    pub game: GameId,
+    /// `finished` or `confirmed`.
+    pub status: &'static str,
+    /// The result that follows from the facts and rulings alone; `null` where
+    /// they don't say who won.
+    pub result: Option<GameResult>,
+    /// The result as it was confirmed; `null` where it was not, or a later
+    /// decision took its place.
+    pub recorded: Option<GameResult>,
+    /// Whether both say the same; `null` where one of them is missing.
+    pub agrees: Option<bool>,
+}
+
+/// All that an audit has to say of a game.
+#[derive(Clone, Debug)]
+pub(super) struct GameReport {
+    /// The game, if it is finished.
+    pub audit: Option<GameAudit>,
+    /// What its reading found.
+    pub discrepancies: Vec<Discrepancy>,
+}
+
+impl GameReport {
+    pub fn of(state: GameState) -> GameReport {
+        let status = state.status();
+        let recorded = recorded(&state);
+        let folded = FoldedGame {
+            state,
+            at: None,
+            unreadable: Vec::new(),
+        };
+        let mut discrepancies = discrepancy::of_game(&folded);
+        if !matches!(status, Status::Finished | Status::Confirmed) {
+            return GameReport {
+                audit: None,
+                discrepancies,
+            };
+        }
+        let game = folded.state.game().clone();
+        let result = computed(folded.state);
+        let recorded_result = recorded.map(|(_, result)| result);
+        let agrees = result
+            .zip(recorded_result)
+            .map(|(computed, recorded)| computed.agrees_with(&recorded));
+        if let (Some(false), Some((entry, _))) = (agrees, recorded) {
+            discrepancies.extend(differs(&game, entry, &discrepancies));
+        }
+        let audit = GameAudit {
+            game,
+            status: status.name(),
+            result,
+            recorded: recorded_result,
+            agrees,
+        };
+        GameReport {
+            audit: Some(audit),
+            discrepancies,
+        }
+    }
+}
+
+/// The result without what was only stated or confirmed.
+fn computed(mut state: GameState) -> Option<GameResult> {
+    state
+        .endings
+        .retain(|e| !matches!(e.kind, EndingKind::Stated(_) | EndingKind::Confirmed(_)));
+    state.result()
+}
+
+/// The confirmation that is in force, with its entry.
+fn recorded(state: &GameState) -> Option<(EntryId, GameResult)> {
+    let last = state.endings.iter().rev().find(|e| {
+        state.counts(e)
+            && matches!(
+                e.kind,
+                EndingKind::Stated(_) | EndingKind::Confirmed(_) | EndingKind::Set(_)
+            )
+    })?;
+    let (EndingKind::Stated(result) | EndingKind::Confirmed(result)) = last.kind else {
+        return None;
+    };
+    let fact = state.record.facts().iter().find(|f| f.seq == last.seq)?;
+    Some((fact.entry, result))
+}
+
+/// A remark that the confirmed result no longer follows, unless it never did and
+/// that was told when it was confirmed.
+fn differs(game: &GameId, entry: EntryId, told: &[Discrepancy]) -> Option<Discrepancy> {
+    let told = told
+        .iter()
+        .any(|d| d.code == "confirmed_otherwise" && d.entry == Some(entry));
+    let text = format!(
+        "the result of {game} as it was confirmed is not the one that follows from the facts and rulings now"
+    );
+    (!told).then(|| Discrepancy::new("result_differs", Severity::Remark, Some(entry), text))
+}

@@ -1,0 +1,257 @@
+//! How entries hang together: their numbers, the hash that each carries of the
+//! one before it, in the ledger and in its stream, and the server's clock.
+//! After a break the next entry is taken at its word, so that one break is
+//! told once. What the entries say is no matter here.
+
+use super::check::{Check, Findings, Where};
+use crate::{
+    entry::Entry,
+    sequencer::{Head, StreamHead},
+};
+use fupan_domain::{
+    Millis, Timestamp,
+    event::Stream,
+    ids::{ActorId, EntryId, Sha256},
+};
+use std::{cmp::Ordering, collections::BTreeMap};
+
+/// Where the next entry must join on.
+#[derive(Debug)]
+pub(super) struct Links {
+    /// How many entries were read.
+    pub entries: u64,
+    /// The number that the next one must have.
+    pub next_seq: u64,
+    /// The hash of the last one.
+    pub last: Sha256,
+    /// When the last one was accepted.
+    recorded_at: Option<Timestamp>,
+    streams: BTreeMap<Stream, StreamLinks>,
+    ids: Ids,
+}
+
+/// Where a stream's next entry must join on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StreamLinks {
+    /// How many of its entries were read.
+    pub entries: u64,
+    /// Its last one.
+    pub head: StreamHead,
+}
+
+impl Links {
+    pub fn new() -> Links {
+        Links {
+            entries: 0,
+            next_seq: 0,
+            last: Sha256::ZERO,
+            recorded_at: None,
+            streams: BTreeMap::new(),
+            ids: Ids::default(),
+        }
+    }
+
+    /// Where the ledger stands.
+    pub fn head(&self) -> Head {
+        Head {
+            size: self.entries,
+            hash: self.last,
+            recorded_at: self.recorded_at,
+        }
+    }
+
+    pub fn stream(&self, stream: &Stream) -> Option<StreamLinks> {
+        self.streams.get(stream).copied()
+    }
+
+    pub fn author_of(&self, id: EntryId) -> Option<&ActorId> {
+        self.ids.author_of(id)
+    }
+
+    /// The numbers run from 0 without a gap.
+    pub fn check_order(&self, entry: &Entry<'_>, findings: &mut Findings) {
+        findings.made(Check::Order);
+        let (code, seq, sentence) = match entry.seq.cmp(&self.next_seq) {
+            Ordering::Equal => return,
+            Ordering::Greater => {
+                let missing = match entry.seq - 1 {
+                    last if last == self.next_seq => format!("Entry {last} is missing"),
+                    last => format!("Entries {} to {last} are missing", self.next_seq),
+                };
+                let sentence = format!("{missing}: entry {} stands in its place.", entry.seq);
+                ("entry_missing", self.next_seq, sentence)
+            }
+            Ordering::Less => {
+                let sentence = format!(
+                    "Entry {} stands where entry {} should: entries were exchanged or put in twice.",
+                    entry.seq, self.next_seq
+                );
+                ("entry_out_of_order", entry.seq, sentence)
+            }
+        };
+        let at = Where {
+            seq,
+            entry: Some(entry.id),
+        };
+        findings.broken(Check::Order, code, at, sentence);
+    }
+
+    /// The entry carries the hash of the one before it.
+    pub fn check_prev(&self, entry: &Entry<'_>, findings: &mut Findings) {
+        findings.made(Check::Chain);
+        if entry.prev == self.last {
+            return;
+        }
+        let at = Where {
+            seq: entry.seq,
+            entry: Some(entry.id),
+        };
+        let sentence = if self.entries == 0 {
+            "The ledger's first entry names an entry before it: the beginning was cut off or replaced.".to_owned()
+        } else {
+            format!(
+                "Entry {} was sealed onto another entry than the one that stands before it: \
+                 one of the two was changed, exchanged or left out afterwards.",
+                entry.seq
+            )
+        };
+        findings.broken(Check::Chain, "chain_broken", at, sentence);
+    }
+
+    /// The entry carries the number and hash that follow in its stream.
+    pub fn check_stream(&self, entry: &Entry<'_>, stream: &Stream, findings: &mut Findings) {
+        findings.made(Check::Streams);
+        let at = Where {
+            seq: entry.seq,
+            entry: Some(entry.id),
+        };
+        let before = self.streams.get(stream);
+        let version = before.map_or(0, |links| links.head.version.saturating_add(1));
+        if entry.version != version {
+            let sentence = format!(
+                "Entry {} calls itself number {} of {stream}, where number {version} is due: \
+                 entries of {stream} were left out, put in or exchanged.",
+                entry.seq, entry.version
+            );
+            findings.broken(Check::Streams, "stream_version", at, sentence);
+        }
+        if entry.stream_prev != before.map_or(Sha256::ZERO, |links| links.head.hash) {
+            let sentence = format!(
+                "Entry {} was sealed onto another entry of {stream} than the one that stands before it there: \
+                 one of the two was changed, exchanged or left out afterwards.",
+                entry.seq
+            );
+            findings.broken(Check::Streams, "stream_broken", at, sentence);
+        }
+    }
+
+    /// The server's clock did not run backwards.
+    pub fn check_recorded_at(&self, entry: &Entry<'_>, findings: &mut Findings) {
+        findings.made(Check::Recorded);
+        if let Some(last) = self.recorded_at.filter(|last| entry.recorded_at < *last) {
+            let sentence = format!(
+                "Entry {} says that it was accepted at {}, but the one before it at {last}: \
+                 the program never lets this happen.",
+                entry.seq, entry.recorded_at
+            );
+            let at = Where {
+                seq: entry.seq,
+                entry: Some(entry.id),
+            };
+            findings.broken(Check::Recorded, "recorded_backwards", at, sentence);
+        }
+    }
+
+    /// No entry before it has its id.
+    pub fn check_id(&self, entry: &Entry<'_>, findings: &mut Findings) {
+        findings.made(Check::Ids);
+        if let Some(seq) = self.ids.seq_of(entry.id) {
+            let sentence = format!("Entry {} has the id of entry {seq}.", entry.seq);
+            let at = Where {
+                seq: entry.seq,
+                entry: Some(entry.id),
+            };
+            findings.broken(Check::Ids, "id_twice", at, sentence);
+        }
+    }
+
+    /// Joins an entry on, whatever was found about it.
+    pub fn follow(&mut self, entry: &Entry<'_>, stream: Stream, actor: &ActorId, hash: Sha256) {
+        self.entries += 1;
+        // One that comes late or twice changes nothing about what is due.
+        self.next_seq = self.next_seq.max(entry.seq.saturating_add(1));
+        self.last = hash;
+        self.recorded_at = self.recorded_at.max(Some(entry.recorded_at));
+        let head = StreamHead {
+            version: entry.version,
+            hash,
+        };
+        self.streams
+            .entry(stream)
+            .and_modify(|links| {
+                links.entries += 1;
+                links.head = head;
+            })
+            .or_insert(StreamLinks { entries: 1, head });
+        self.ids.note(entry.id, entry.seq, actor);
+    }
+
+    /// Joins bytes on that are no entry: they have a hash all the same.
+    pub fn follow_unreadable(&mut self, hash: Sha256) {
+        self.entries += 1;
+        self.next_seq = self.next_seq.saturating_add(1);
+        self.last = hash;
+    }
+}
+
+/// Nothing is told to have happened later than it was recorded, save for clocks
+/// that differ a little.
+pub(super) fn check_at(entry: &Entry<'_>, skew: Millis, findings: &mut Findings) {
+    findings.made(Check::Ahead);
+    let ahead = entry.at.since(entry.recorded_at);
+    if ahead > skew {
+        let sentence = format!(
+            "Entry {} tells of {}, {} s after it was recorded: a clock was wrong by more than the {} s that are allowed.",
+            entry.seq,
+            entry.at,
+            ahead.0 / 1000,
+            skew.0 / 1000
+        );
+        let at = Where {
+            seq: entry.seq,
+            entry: Some(entry.id),
+        };
+        findings.remark(Check::Ahead, "at_ahead", at, sentence);
+    }
+}
+
+/// The ids met so far. Kept small: a ledger may have a million of them.
+#[derive(Debug, Default)]
+struct Ids {
+    by_id: BTreeMap<EntryId, (u64, u32)>,
+    actors: Vec<ActorId>,
+    numbers: BTreeMap<ActorId, u32>,
+}
+
+impl Ids {
+    fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) {
+        let number = if let Some(number) = self.numbers.get(actor) {
+            *number
+        } else {
+            let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
+            self.actors.push(actor.clone());
+            self.numbers.insert(actor.clone(), number);
+            number
+        };
+        self.by_id.entry(id).or_insert((seq, number));
+    }
+
+    fn seq_of(&self, id: EntryId) -> Option<u64> {
+        self.by_id.get(&id).map(|(seq, _)| *seq)
+    }
+
+    fn author_of(&self, id: EntryId) -> Option<&ActorId> {
+        let (_, number) = self.by_id.get(&id)?;
+        self.actors.get(usize::try_from(*number).ok()?)
+    }
+}

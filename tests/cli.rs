@@ -1,0 +1,332 @@
+//! The program as its users start it: verbs, exit status, what is printed
+//! where, and what a refusal says.
+
+use serde_json::Value;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+fn fupan(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_fupan"))
+        .args(args)
+        .env_remove("FUPAN_DATA")
+        .output()
+        .expect("the program starts")
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("an exit status")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", stdout(output)))
+}
+
+/// A folder of a test's own.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().expect("UTF-8").to_owned()
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    fs::write(folder.join(name), text).expect("a file can be written");
+    path(folder, name)
+}
+
+fn case(name: &str) -> String {
+    let cases = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    path(&cases, name)
+}
+
+#[test]
+fn every_verb_has_an_example_in_its_help() {
+    let verbs: [&[&str]; 10] = [
+        &[],
+        &["demo"],
+        &["import"],
+        &["replay"],
+        &["show"],
+        &["show", "game"],
+        &["show", "appeal"],
+        &["show", "ledger"],
+        &["audit"],
+        &["export"],
+    ];
+    for verb in verbs {
+        let output = fupan(&[verb, &["--help"]].concat());
+        assert_eq!(status(&output), 0, "{verb:?}");
+        assert!(
+            stdout(&output).contains("Example:\n  fupan"),
+            "{verb:?}: {}",
+            stdout(&output)
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    for args in [
+        &["bake"][..],
+        &["show", "game", "cup"],
+        &["replay"],
+        &["audit", "UPPER"],
+    ] {
+        let output = fupan(args);
+        assert_eq!(status(&output), 2, "{args:?}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_demo_is_sound_and_can_be_run_again() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    for _ in 0..2 {
+        let output = fupan(&["demo", "--data", &data]);
+        assert_eq!(status(&output), 0, "{}", stderr(&output));
+        let text = stdout(&output);
+        assert!(text.contains("verdict: sound"), "{text}");
+        assert!(
+            text.contains("ruling r1-b1-ko under cn-2002:18.3"),
+            "{text}"
+        );
+    }
+    let shown = json(&fupan(&["demo", "--data", &data, "--json"]));
+    assert_eq!(shown["audit"]["verdict"], "sound");
+    assert_eq!(shown["games"].as_array().map(Vec::len), Some(7));
+    assert_eq!(shown["ledger"]["size"], 350);
+}
+
+#[test]
+fn a_store_shows_what_a_replay_of_the_same_file_shows() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let file = case("appeal-upheld.jsonl");
+    let output = fupan(&["import", &file, "--ledger", "cup", "--data", &data]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let mut stored = json(&fupan(&[
+        "show", "game", "cup", "r1-b1", "--data", &data, "--json",
+    ]));
+    let mut replayed = json(&fupan(&["replay", &file, "--game", "r1-b1", "--json"]));
+    // Salts are drawn, so hashes differ; and the ledgers have other names.
+    for view in [&mut stored, &mut replayed] {
+        view["at"]["hash"] = Value::Null;
+        view["ledger"] = Value::Null;
+    }
+    assert_eq!(stored, replayed);
+    assert_eq!(stored["result"]["outcome"], "black");
+}
+
+#[test]
+fn the_two_axes_of_time_are_two_questions() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    fupan(&["demo", "--data", &data]);
+    let show = |more: &[&str]| {
+        let args = [
+            "show", "game", "lakeside", "r2-b1", "--data", &data, "--json",
+        ];
+        let output = fupan(&[&args, more].concat());
+        assert_eq!(status(&output), 0, "{}", stdout(&output));
+        json(&output)
+    };
+    // As known before the appeal was decided the game was lost on time.
+    let before = show(&["--at", "190"]);
+    assert_eq!(
+        (&before["result"]["outcome"], &before["result"]["by"]),
+        (&"white".into(), &"time".into())
+    );
+    assert_eq!(before["result"]["state"], "appealed");
+    // As known now, that ruling has fallen; what stood at move 15 is another question.
+    let at_move = show(&["--move", "15"]);
+    assert_eq!(at_move["position"]["moves"], 15);
+    assert_eq!(at_move["result"], Value::Null);
+    let both = show(&["--at", "190", "--move", "3"]);
+    assert_eq!(both["position"]["moves"], 3);
+    let output = fupan(&[
+        "show", "game", "lakeside", "r2-b1", "--data", &data, "--move", "99",
+    ]);
+    assert_eq!(status(&output), 1);
+    assert_eq!(
+        stderr(&output).trim(),
+        "The game does not have that moment: game r2-b1 has 18 stones and passes that stand: there is no move 99"
+    );
+}
+
+#[test]
+fn a_refused_file_leaves_nothing_behind() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let file = case("refused-occupied.jsonl");
+    let output = fupan(&[
+        "import", &file, "--ledger", "cup", "--data", &data, "--json",
+    ]);
+    assert_eq!(status(&output), 1);
+    let refused = &json(&output)["refused"][0];
+    assert_eq!(refused["code"], "point_occupied");
+    assert_eq!(refused["line"], 12);
+    assert!(
+        refused["entry"].is_string() && refused["file"].is_string(),
+        "{refused}"
+    );
+    assert!(!folder.path().join("data/ledgers/cup").exists());
+    let replayed = fupan(&["replay", &file, "--json"]);
+    assert_eq!(status(&replayed), 1);
+    assert_eq!(json(&replayed)["refused"]["code"], "point_occupied");
+}
+
+#[test]
+fn a_ledger_that_was_there_stays_as_it_was() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    fupan(&[
+        "import",
+        &case("pause.jsonl"),
+        "--ledger",
+        "cup",
+        "--data",
+        &data,
+    ]);
+    let before = json(&fupan(&[
+        "show", "ledger", "cup", "--data", &data, "--json",
+    ]));
+    let text = r#"{"stream":"game/r1-b1","type":"turn_passed","at":"2026-05-01T03:00:00Z","actor":"rec-1","data":{"colour":"black"}}
+{"stream":"game/r1-b1","type":"stone_played","at":"2026-05-01T03:00:00Z","actor":"rec-1","data":{"colour":"blue","point":"Z99"}}
+"#;
+    let file = write(folder.path(), "broken.jsonl", text);
+    let output = fupan(&["import", &file, "--ledger", "cup", "--data", &data]);
+    assert_eq!(status(&output), 1);
+    let told = stderr(&output);
+    assert!(
+        told.contains("broken.jsonl, line 2: The draft does not fit its schema"),
+        "{told}"
+    );
+    assert!(
+        told.contains("/data/colour:") && told.contains("/data/point:"),
+        "{told}"
+    );
+    let after = json(&fupan(&[
+        "show", "ledger", "cup", "--data", &data, "--json",
+    ]));
+    assert_eq!(before, after);
+}
+
+#[test]
+fn the_same_file_twice_is_a_retry() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    // Without ids: they follow from the file and the line.
+    let drafts = fs::read_to_string(case("pause.jsonl")).expect("a case");
+    let without: Vec<String> = drafts
+        .lines()
+        .map(|line| {
+            let mut draft: Value = serde_json::from_str(line).expect("a draft");
+            draft.as_object_mut().expect("an object").remove("id");
+            draft.to_string()
+        })
+        .collect();
+    let file = write(folder.path(), "round.jsonl", &without.join("\n"));
+    let import = || {
+        json(&fupan(&[
+            "import", &file, "--ledger", "cup", "--data", &data, "--json",
+        ]))
+    };
+    assert_eq!(import()["taken"][0]["entries"], 15);
+    let again = import();
+    assert_eq!(
+        (&again["taken"][0]["entries"], &again["taken"][0]["known"]),
+        (&0.into(), &15.into())
+    );
+}
+
+#[test]
+fn a_record_goes_in_and_comes_out_again() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let text = "(;GM[1]FF[4]SZ[9]KM[7.5]PB[Ann]PW[Bo]RE[W+R];B[ee];W[cc];B[gc];W[])";
+    let file = write(folder.path(), "final.sgf", text);
+    let output = fupan(&[
+        "import", &file, "--ledger", "club", "--data", &data, "--json",
+    ]);
+    assert_eq!(status(&output), 0, "{}", stdout(&output));
+    let out = path(folder.path(), "out");
+    let exported = json(&fupan(&[
+        "export", "club", "--sgf", &out, "--data", &data, "--json",
+    ]));
+    let written = exported["written"][0].as_str().expect("a file").to_owned();
+    let first = json(&fupan(&["replay", &file, "--json"]));
+    let second = json(&fupan(&["replay", &written, "--json"]));
+    let only = |view: &Value| {
+        view["games"]
+            .as_object()
+            .and_then(|g| g.values().next().cloned())
+            .expect("a game")
+    };
+    let (first, second) = (only(&first), only(&second));
+    for key in ["position", "names"] {
+        assert_eq!(first[key], second[key], "{key}");
+    }
+    assert_eq!(first["result"]["outcome"], "white");
+    assert_eq!(second["result"]["outcome"], "white");
+    assert_eq!(first["position"]["rows"][4], "....X....");
+    assert_eq!(status(&fupan(&["audit", "club", "--data", &data])), 0);
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_place() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let zeros = write(folder.path(), "zeros.sgf", &"\0".repeat(64));
+    let on_stone = write(
+        folder.path(),
+        "stone.sgf",
+        "(;FF[4]GM[1]SZ[9];B[cc]\n;W[cc])",
+    );
+    let args = [
+        "import", &zeros, &on_stone, "--ledger", "club", "--data", &data, "--json",
+    ];
+    let output = fupan(&args);
+    assert_eq!(status(&output), 1);
+    let refused = json(&output)["refused"].clone();
+    assert_eq!(refused[0]["code"], "not_sgf");
+    assert_eq!(refused[1]["code"], "record");
+    assert_eq!(
+        (&refused[1]["line"], &refused[1]["field"]),
+        (&2.into(), &"W".into())
+    );
+    assert_eq!(
+        status(&fupan(&["show", "ledger", "club", "--data", &data])),
+        1
+    );
+}
+
+#[test]
+fn what_is_not_there_is_said_so() {
+    let folder = folder();
+    let data = path(folder.path(), "nothing");
+    let output = fupan(&["show", "ledger", "cup", "--data", &data]);
+    assert_eq!(status(&output), 1);
+    assert!(
+        stderr(&output).contains("holds no ledgers"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!folder.path().join("nothing").exists());
+    let missing = path(folder.path(), "missing.jsonl");
+    let output = fupan(&["replay", &missing, "--json"]);
+    assert_eq!(status(&output), 1);
+    assert_eq!(json(&output)["refused"]["code"], "file");
+}
