@@ -11,11 +11,11 @@ use crate::{
 use fupan_domain::{
     Timestamp,
     event::{
-        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, tournament::RoundClosed,
+        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, appeal::PanelSeated,
+        tournament::RoundClosed,
     },
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
-    official::{self, EntryClass},
     refusal::Refusal,
     tournament::{self, Place, TournamentState},
 };
@@ -276,10 +276,7 @@ impl Ledger {
             return Ok(());
         };
         let recorded_by = match event {
-            GameEvent::EntryCorrected(correction) => {
-                let recorded = log.recorded(correction.entry)?;
-                recorded.map(|recorded| recorded.actor)
-            }
+            GameEvent::EntryCorrected(correction) => log.author_of(correction.entry)?,
             _ => None,
         };
         let tournament = self.history.now().clone();
@@ -306,7 +303,7 @@ impl Ledger {
         match event {
             AppealEvent::AppealFiled(filed) => {
                 for entry in &filed.against {
-                    if log.recorded(*entry)?.is_none() {
+                    if log.author_of(*entry)?.is_none() {
                         return Err(Refusal::Unknown {
                             what: "entry",
                             id: entry.to_string(),
@@ -316,16 +313,39 @@ impl Ledger {
                 }
                 Ok(())
             }
-            AppealEvent::PanelSeated(panel) => {
-                let challenged = tournament.appeals.get(id).map(|a| &a.filed.against);
-                let members: Vec<&str> = panel.members.iter().map(|m| m.as_str()).collect();
-                need_no_own_effects(challenged.into_iter().flatten(), &members, log)
-            }
+            AppealEvent::PanelSeated(panel) => self.need_no_own_effects(id, panel, log),
             AppealEvent::AppealDecided(decided) => {
                 self.check_decision(place, id, &decided.orders, log)
             }
             _ => Ok(()),
         }
+    }
+
+    /// Nobody sits on an appeal against his own ruling, though it names only
+    /// the ruling's warning or penalty.
+    fn need_no_own_effects(
+        &mut self,
+        id: &AppealId,
+        panel: &PanelSeated,
+        log: &dyn Lookup,
+    ) -> Result<(), Reason> {
+        let tournament = self.history.now().clone();
+        let Some(appeal) = tournament.appeals.get(id) else {
+            return Ok(());
+        };
+        let Some(game) = &appeal.game else {
+            return Ok(());
+        };
+        let state = self.game(game, log)?;
+        let warnings = state.warnings.iter().map(|w| (w.entry, &w.ruling));
+        let penalties = state.penalties.iter().map(|p| (p.entry, &p.ruling));
+        let challenged = warnings
+            .chain(penalties)
+            .filter(|(entry, _)| appeal.filed.against.contains(entry));
+        for (_, ruling) in challenged {
+            tournament.need_others_ruling(ruling, &panel.members)?;
+        }
+        Ok(())
     }
 
     fn check_decision(
@@ -452,28 +472,6 @@ impl Ledger {
     }
 }
 
-/// Nobody sits on an appeal against his own ruling; the appeal may name its
-/// warning, its penalty or a sanction.
-fn need_no_own_effects<'a>(
-    challenged: impl Iterator<Item = &'a fupan_domain::ids::EntryId>,
-    members: &[&str],
-    log: &dyn Lookup,
-) -> Result<(), Reason> {
-    for entry in challenged {
-        let decided = log.recorded(*entry)?.filter(|recorded| recorded.decides);
-        if let Some(by) = decided.map(|recorded| recorded.actor)
-            && members.contains(&by.as_str())
-        {
-            return Err(Refusal::OwnMatter {
-                official: by.to_string(),
-                why: format!("entry {entry} is of their own ruling"),
-            }
-            .into());
-        }
-    }
-    Ok(())
-}
-
 /// SHA-256 of the canonical list of [stream, version, hash] of a round's games,
 /// sorted; games without an entry have no part in it.
 pub fn round_heads(
@@ -497,29 +495,11 @@ pub fn round_heads(
 
 /// What deciding looks up in the log, beside the state that is folded.
 pub(crate) trait Lookup {
-    /// Who recorded an entry; `None` where there is none with that id.
-    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError>;
+    /// Who is named as the author of an entry; `None` where there is none with that id.
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError>;
 
     /// The bytes of a stream's entries so far, in order.
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError>;
-}
-
-/// What a decision may ask of an earlier entry.
-#[derive(Clone, Debug)]
-pub(crate) struct Recorded {
-    /// Who is named as its author.
-    pub actor: ActorId,
-    /// Whether it is a ruling, what one imposed, or a sanction.
-    pub decides: bool,
-}
-
-impl Recorded {
-    /// What is asked of an entry of that stream and type.
-    pub fn new(actor: ActorId, stream: &str, type_name: &str) -> Recorded {
-        let class = official::class_of(stream, type_name);
-        let decides = matches!(class, Some(EntryClass::Ruling | EntryClass::Sanction));
-        Recorded { actor, decides }
-    }
 }
 
 /// The log, with what this batch has added to it.
@@ -538,14 +518,13 @@ impl Staged<'_> {
 }
 
 impl Lookup for Staged<'_> {
-    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError> {
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
         let Some(bytes) = self.entry_by_id(id)? else {
             return Ok(None);
         };
         let unreadable = |e: FoldError| ReadError(e.to_string());
         let entry = FoldEntry::read(&bytes).map_err(unreadable)?;
-        let actor = entry.actor().map_err(unreadable)?;
-        Ok(Some(Recorded::new(actor, entry.stream, entry.type_name)))
+        Ok(Some(entry.actor().map_err(unreadable)?))
     }
 
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {

@@ -543,6 +543,12 @@ impl GameState {
         else {
             return Ok(());
         };
+        if matches!(
+            event,
+            GameEvent::EntryCorrected(_) | GameEvent::EntryInserted(_)
+        ) {
+            return Ok(());
+        }
         let before = self.after(index);
         before.check_phase(event)?;
         before.check_content(tournament, place, event)

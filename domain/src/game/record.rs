@@ -225,10 +225,10 @@ impl Record {
         let mut inserted_after = BTreeMap::new();
         for (after, mut inserted) in insertions {
             read_as(&mut inserted, &readings);
-            inserted_after.insert(inserted.entry, after);
             // An insertion stands before its own entry in the list, so that this finds it.
             if let Some(index) = read.iter().position(|f| f.entry == after) {
                 let place = place_after(&read, index, &inserted, &inserted_after);
+                inserted_after.insert(inserted.entry, after);
                 read.insert(place, inserted);
             }
         }
@@ -309,9 +309,10 @@ fn place_after(
         }
         false
     };
+    let is_entry = |fact: &Fact| matches!(fact.kind, FactKind::Event(GameEvent::EntryInserted(_)));
     let earlier = read[index + 1..]
         .iter()
-        .take_while(|fact| follows(fact) && fact.at <= inserted.at);
+        .take_while(|fact| follows(fact) && !is_entry(fact) && fact.at <= inserted.at);
     index + 1 + earlier.count()
 }
 

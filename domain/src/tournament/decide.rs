@@ -5,7 +5,7 @@ use super::{
     appeal::AppealStatus,
     evolve::Place,
     rights::Asked,
-    state::{Decided, DecidedBy, TournamentState},
+    state::{DecidedBy, TournamentState},
 };
 use crate::{
     event::{
@@ -496,6 +496,29 @@ impl TournamentState {
             .try_for_each(|member| self.not_in_own_matter(filed, member, true))
     }
 
+    /// A ruling in which none of these officials had a part.
+    ///
+    /// # Errors
+    /// [`Refusal::OwnMatter`].
+    pub fn need_others_ruling(
+        &self,
+        ruling: &RulingId,
+        officials: &[OfficialId],
+    ) -> Result<(), Refusal> {
+        let Some(DecidedBy::Ruling { officials: by, .. }) = self.decided.get(ruling).map(|d| &d.by)
+        else {
+            return Ok(());
+        };
+        let own = |o: &&OfficialId| by.iter().any(|a| a.as_str() == o.as_str());
+        match officials.iter().find(own) {
+            None => Ok(()),
+            Some(official) => Err(Refusal::OwnMatter {
+                official: official.to_string(),
+                why: format!("{ruling} is their own ruling"),
+            }),
+        }
+    }
+
     /// Nobody sits on an appeal against his own ruling. The chief arbiter may
     /// write a decision down, as the committee's clerk.
     fn not_in_own_matter(
@@ -504,20 +527,11 @@ impl TournamentState {
         official: &OfficialId,
         sits: bool,
     ) -> Result<(), Refusal> {
-        let own = self.decided.iter().find(|(_, Decided { entry, by, .. })| {
-            let DecidedBy::Ruling { officials, .. } = by else {
-                return false;
-            };
-            filed.against.contains(entry)
-                && officials.iter().any(|o| o.as_str() == official.as_str())
-        });
-        match own {
-            Some((ruling, _)) if sits => Err(Refusal::OwnMatter {
-                official: official.to_string(),
-                why: format!("{ruling} is their own ruling"),
-            }),
-            _ => Ok(()),
-        }
+        let officials = std::slice::from_ref(official);
+        self.decided
+            .iter()
+            .filter(|(_, decided)| sits && filed.against.contains(&decided.entry))
+            .try_for_each(|(ruling, _)| self.need_others_ruling(ruling, officials))
     }
 }
 
