@@ -316,7 +316,7 @@ pub fn audit(view: &AuditView) -> String {
         .count();
     let _ = writeln!(
         text,
-        "games: {} finished, {confirmed} confirmed; {} come out otherwise than confirmed",
+        "games: {} finished, {confirmed} with a result stated or confirmed; {} come out otherwise",
         view.games.len(),
         differing.clone().count()
     );
