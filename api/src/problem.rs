@@ -277,13 +277,18 @@ impl From<&Reason> for Problem {
     }
 }
 
-impl From<&LineRefused> for Problem {
-    fn from(refused: &LineRefused) -> Problem {
-        let problem = match &refused.reason {
+impl From<&LineReason> for Problem {
+    fn from(reason: &LineReason) -> Problem {
+        match reason {
             LineReason::Draft(error) => Problem::from(error),
             LineReason::Refused(refused) => Problem::from(&refused.reason),
-        };
-        problem.in_line(refused.line)
+        }
+    }
+}
+
+impl From<&LineRefused> for Problem {
+    fn from(refused: &LineRefused) -> Problem {
+        Problem::from(&refused.reason).in_line(refused.line)
     }
 }
 

@@ -75,56 +75,14 @@ pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// # Errors
 /// The first line that is no draft or can't become an entry.
 pub fn replay(name: LedgerName, bytes: &[u8]) -> Result<Replayed, LineRefused> {
-    let drafts = lines(bytes).map(|(line, text)| {
+    let mut replayed = Replayed::new(name);
+    for (line, text) in lines(bytes) {
         let draft = Draft::read(text).map_err(LineReason::from);
         draft
-            .map(|draft| (line, draft))
-            .map_err(|reason| LineRefused { line, reason })
-    });
-    replay_each(name, drafts)
-}
-
-/// Replays drafts, each with the line to name if it is refused.
-///
-/// # Errors
-/// The first that can't become an entry.
-pub fn replay_drafts(
-    name: LedgerName,
-    drafts: impl IntoIterator<Item = (usize, Draft)>,
-) -> Result<Replayed, LineRefused> {
-    replay_each(name, drafts.into_iter().map(Ok))
-}
-
-fn replay_each(
-    name: LedgerName,
-    drafts: impl Iterator<Item = Result<(usize, Draft), LineRefused>>,
-) -> Result<Replayed, LineRefused> {
-    let mut log = MemoryLog::default();
-    let mut ledger = Ledger::new(Sequencer::new(name));
-    for draft in drafts {
-        let (line, draft) = draft?;
-        let refused = |reason: LineReason| LineRefused { line, reason };
-        let at = draft.at;
-        let submitted_by = draft.actor.clone();
-        // Without a store nothing is kept: neither id nor salt needs to be unknown to anybody.
-        let mark = Sha256::of(format!("{} {line}", ledger.head().size).as_bytes());
-        let id = EntryId(uuid::Builder::from_custom_bytes(first_16(mark)).into_uuid());
-        let proposal =
-            Proposal::prepare(draft, id, first_16(mark)).map_err(|e| refused(e.into()))?;
-        let batch = Batch {
-            proposals: vec![proposal],
-            submitted_by,
-        };
-        let slots = ledger
-            .admit(&batch, at, &log)
-            .map_err(|e| refused(e.into()))?;
-        for slot in slots {
-            if let Slot::New(sealed) = slot {
-                log.push(sealed);
-            }
-        }
+            .and_then(|draft| replayed.take(draft, line))
+            .map_err(|reason| LineRefused { line, reason })?;
     }
-    Ok(Replayed { log, ledger })
+    Ok(replayed)
 }
 
 fn first_16(hash: Sha256) -> [u8; 16] {
@@ -158,7 +116,7 @@ impl Replayed {
         let at = draft.at;
         let submitted_by = draft.actor.clone();
         let mark = Sha256::of(format!("{place}").as_bytes());
-        let id = EntryId(uuid::Builder::from_sha1_bytes(first_16(mark)).into_uuid());
+        let id = EntryId(uuid::Builder::from_custom_bytes(first_16(mark)).into_uuid());
         let proposal = Proposal::prepare(draft, id, first_16(mark))?;
         let batch = Batch {
             proposals: vec![proposal],

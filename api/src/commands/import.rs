@@ -315,10 +315,11 @@ pub(super) fn replay_record(
     let nobody = |_| None;
     let edition = fupan_domain::rulebook::EditionId::Cn2002.name();
     let plan = plan(file, bytes, edition, &TournamentState::default(), &nobody)?;
-    drafts::replay_drafts(name, plan.drafts.into_iter().map(|draft| (0, draft))).map_err(|e| {
-        Problem {
-            line: None,
-            ..Problem::from(&e)
-        }
-    })
+    let mut replayed = Replayed::new(name);
+    for draft in plan.drafts {
+        replayed
+            .add(draft)
+            .map_err(|reason| Problem::from(&reason))?;
+    }
+    Ok(replayed)
 }

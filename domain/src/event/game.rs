@@ -166,6 +166,9 @@ pub struct GameStarted {
     /// The position from which it goes on: rows of `.`, `X` and `O`, the top one first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Vec<String>>,
+    /// Who moves first, where it is not black, or white with a handicap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_play: Option<Colour>,
     /// What differs from the event's regulations in this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regulations: Option<RegulationsPatch>,

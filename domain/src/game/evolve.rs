@@ -201,11 +201,12 @@ impl GameState {
         board.place(Colour::Black, handicap)?;
         self.handicap_stones = u32::try_from(handicap.len()).unwrap_or(u32::MAX);
         // With a handicap White has the first move.
-        let first = if handicap.is_empty() {
+        let by_rule = if handicap.is_empty() {
             Colour::Black
         } else {
             Colour::White
         };
+        let first = start.to_play.unwrap_or(by_rule);
         self.course = super::Course::new(board, first);
         self.terms = Arc::new(Terms {
             edition: self.paired.edition,

@@ -24,6 +24,8 @@ pub(super) struct Start {
     pub handicap: Vec<Point>,
     /// The position, where it is no handicap.
     pub position: Option<Vec<String>>,
+    /// Who moves first, where it is not black, or white with handicap stones.
+    pub to_play: Option<Colour>,
     /// The same as a board.
     pub board: Board,
     /// How many of the record's first moves are the handicap stones.
@@ -71,11 +73,19 @@ pub(super) fn start(
         moves_as_handicap = stones.len();
         handicap = stones;
     }
-    note_first_move(record, moves_as_handicap, !handicap.is_empty(), notes);
+    let by_rule = if handicap.is_empty() {
+        Colour::Black
+    } else {
+        Colour::White
+    };
+    let to_play = told_first(record, position.is_some()).filter(|first| *first != by_rule);
+    let expected = to_play.unwrap_or(by_rule);
+    note_first_move(record, moves_as_handicap, expected, notes);
     let regulations = event.map(|event| differences(record, event, handicap.len(), notes));
     Ok(Start {
         handicap,
         position,
+        to_play,
         board,
         moves_as_handicap,
         regulations: regulations.filter(|patch| *patch != RegulationsPatch::default()),
@@ -117,20 +127,25 @@ fn handicap_as_moves(record: &Record) -> Option<Vec<Point>> {
     (distinct == announced).then_some(stones)
 }
 
-/// A first move of a side whose turn it is not by the rules, which a ledger can
-/// only record as what it is.
-fn note_first_move(record: &Record, skipped: usize, is_handicap: bool, notes: &mut Notes) {
-    let by_rule = if is_handicap {
-        Colour::White
-    } else {
-        Colour::Black
-    };
+/// Who moves first, as far as the record tells it: by PL, by a handicap whose
+/// stones it does not show, or, from a position, by moving.
+fn told_first(record: &Record, from_position: bool) -> Option<Colour> {
+    let handicap = (record.handicap >= 2).then_some(Colour::White);
+    let mover = record.moves().next().map(|(_, colour, _)| colour);
+    record
+        .setup
+        .to_play
+        .or(handicap)
+        .or(mover.filter(|_| from_position))
+}
+
+/// A first move of a side whose turn it is not, which a ledger can only record
+/// as what it is.
+fn note_first_move(record: &Record, skipped: usize, expected: Colour, notes: &mut Notes) {
     let first = record.moves().nth(skipped).map(|(_, colour, _)| colour);
-    if let Some(first) = first.or(record.setup.to_play)
-        && first != by_rule
-    {
+    if let Some(first) = first.filter(|first| *first != expected) {
         notes.add(format!(
-            "The first move is {first}'s; by the rules it would be {by_rule}'s."
+            "The first move is {first}'s; by the rules it would be {expected}'s."
         ));
     }
 }

@@ -60,6 +60,7 @@ impl Facts<'_> {
             white: players.white.clone(),
             handicap: Some(start.handicap.clone()).filter(|stones| !stones.is_empty()),
             position: start.position.clone(),
+            to_play: start.to_play,
             regulations: start.regulations.clone(),
             times: Some(Times::OrderOnly),
             clocks: None,
