@@ -15,6 +15,7 @@ use crate::{
 use fupan_domain::{
     Timestamp,
     event::Stream,
+    game::GameState,
     ids::{EntryId, GameId, Sha256},
 };
 use games::GameReport;
@@ -159,7 +160,11 @@ impl<'a> Auditor<'a> {
 
     fn is_confirmed(&self, id: &GameId) -> bool {
         let kept = self.verifier.ledger().kept(id);
+<<<<<<< HEAD
         kept.is_some_and(|state| state.is_confirmed())
+=======
+        kept.is_some_and(GameState::is_confirmed)
+>>>>>>> main
     }
 
     /// The end of the ledger: what the audit comes to.

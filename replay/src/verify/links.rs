@@ -6,6 +6,7 @@
 use super::check::{Check, Findings, Where};
 use crate::{
     entry::Entry,
+    ledger::Recorded,
     sequencer::{Head, StreamHead},
 };
 use fupan_domain::{
@@ -64,8 +65,8 @@ impl Links {
         self.streams.get(stream).copied()
     }
 
-    pub fn author_of(&self, id: EntryId) -> Option<&ActorId> {
-        self.ids.author_of(id)
+    pub fn recorded(&self, id: EntryId) -> Option<Recorded> {
+        self.ids.recorded(id)
     }
 
     /// The numbers run from 0 without a gap.
@@ -193,7 +194,8 @@ impl Links {
                 links.head = head;
             })
             .or_insert(StreamLinks { entries: 1, head });
-        self.ids.note(entry.id, entry.seq, actor);
+        let recorded = Recorded::new(actor.clone(), entry.stream, entry.type_name);
+        self.ids.note(entry.id, entry.seq, &recorded);
     }
 
     /// Joins bytes on that are no entry: they have a hash all the same.
@@ -228,13 +230,14 @@ pub(super) fn check_at(entry: &Entry<'_>, skew: Millis, findings: &mut Findings)
 /// The ids met so far. Kept small: a ledger may have a million of them.
 #[derive(Debug, Default)]
 struct Ids {
-    by_id: BTreeMap<EntryId, (u64, u32)>,
+    /// The seq, the number of the author, and whether it decides something.
+    by_id: BTreeMap<EntryId, (u64, u32, bool)>,
     actors: Vec<ActorId>,
     numbers: BTreeMap<ActorId, u32>,
 }
 
 impl Ids {
-    fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) {
+    fn note(&mut self, id: EntryId, seq: u64, Recorded { actor, decides }: &Recorded) {
         let number = if let Some(number) = self.numbers.get(actor) {
             *number
         } else {
@@ -243,15 +246,16 @@ impl Ids {
             self.numbers.insert(actor.clone(), number);
             number
         };
-        self.by_id.entry(id).or_insert((seq, number));
+        self.by_id.entry(id).or_insert((seq, number, *decides));
     }
 
     fn seq_of(&self, id: EntryId) -> Option<u64> {
-        self.by_id.get(&id).map(|(seq, _)| *seq)
+        self.by_id.get(&id).map(|(seq, ..)| *seq)
     }
 
-    fn author_of(&self, id: EntryId) -> Option<&ActorId> {
-        let (_, number) = self.by_id.get(&id)?;
-        self.actors.get(usize::try_from(*number).ok()?)
+    fn recorded(&self, id: EntryId) -> Option<Recorded> {
+        let (_, number, decides) = *self.by_id.get(&id)?;
+        let actor = self.actors.get(usize::try_from(number).ok()?)?.clone();
+        Some(Recorded { actor, decides })
     }
 }
