@@ -22,9 +22,9 @@ use games::GameReport;
 use serde::Serialize;
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many games stay folded after their result was confirmed: something often
-/// follows at once.
-const CONFIRMED_KEPT: usize = 64;
+/// How many games stay folded after they have a result: something often follows
+/// at once.
+const FINISHED_KEPT: usize = 64;
 
 /// What an audit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -99,7 +99,7 @@ pub struct Auditor<'a> {
     verifier: Verifier<'a>,
     /// Games that were let go of, with what the audit says of them.
     reports: BTreeMap<GameId, GameReport>,
-    /// Confirmed games that are kept folded, the longest untouched first.
+    /// Finished games that are kept folded, the longest untouched first.
     resting: VecDeque<GameId>,
 }
 
@@ -142,29 +142,25 @@ impl<'a> Auditor<'a> {
         });
     }
 
-    /// A confirmed game is let go of once enough others were confirmed after it.
+    /// A finished game is let go of once enough others have finished after it.
     fn let_rest(&mut self, id: GameId) {
-        if !self.is_confirmed(&id) {
+        if !self.is_finished(&id) {
             return;
         }
         self.resting.retain(|resting| *resting != id);
         self.resting.push_back(id);
-        if self.resting.len() > CONFIRMED_KEPT
+        if self.resting.len() > FINISHED_KEPT
             && let Some(first) = self.resting.pop_front()
-            && self.is_confirmed(&first)
+            && self.is_finished(&first)
             && let Some(state) = self.verifier.ledger_mut().release(&first)
         {
             self.reports.insert(first, GameReport::of(state));
         }
     }
 
-    fn is_confirmed(&self, id: &GameId) -> bool {
+    fn is_finished(&self, id: &GameId) -> bool {
         let kept = self.verifier.ledger().kept(id);
-<<<<<<< HEAD
-        kept.is_some_and(|state| state.is_confirmed())
-=======
-        kept.is_some_and(GameState::is_confirmed)
->>>>>>> main
+        kept.is_some_and(GameState::is_over)
     }
 
     /// The end of the ledger: what the audit comes to.

@@ -33,6 +33,9 @@ pub enum NotCanonical {
 /// When they are no JSON of the strict profile, or written otherwise.
 pub fn read(bytes: &[u8]) -> Result<Value, NotCanonical> {
     let value = strict::read(bytes)?;
+    if written_plainly(&value).is_some_and(|plain| plain == bytes) {
+        return Ok(value);
+    }
     let canonical = text(&value).unwrap_or_default();
     if canonical.as_bytes() == bytes {
         return Ok(value);
@@ -43,6 +46,23 @@ pub fn read(bytes: &[u8]) -> Result<Value, NotCanonical> {
         .take_while(|(a, b)| a == *b)
         .count();
     Err(NotCanonical::OtherForm { at: same })
+}
+
+/// The plain compact writing of a value, where its members come in the order of
+/// their names. With integers and ASCII names alone, as the strict profile has
+/// it, this is the canonical form (a property test holds it to that), and comes
+/// several times faster.
+fn written_plainly(value: &Value) -> Option<Vec<u8>> {
+    fn in_order(value: &Value) -> bool {
+        match value {
+            Value::Object(members) => members.keys().is_sorted() && members.values().all(in_order),
+            Value::Array(items) => items.iter().all(in_order),
+            _ => true,
+        }
+    }
+    in_order(value)
+        .then(|| serde_json::to_vec(value).ok())
+        .flatten()
 }
 
 #[cfg(test)]
@@ -88,6 +108,16 @@ mod tests {
         fn a_value_comes_back_from_its_canonical_text(value in json()) {
             let canonical = text(&value).unwrap();
             prop_assert_eq!(read(canonical.as_bytes()), Ok(value));
+        }
+
+        #[test]
+        fn written_plainly_a_value_is_in_canonical_form(
+            members in proptest::collection::btree_map("[\\x00-\\x7f]{0,4}", (json(), any::<String>()), 0..5)
+        ) {
+            let members = members.into_iter().map(|(key, (value, text))| (key, Value::from(vec![value, text.into()])));
+            let value = Value::Object(members.collect());
+            let canonical = text(&value).unwrap();
+            prop_assert_eq!(written_plainly(&value), Some(canonical.into_bytes()));
         }
 
         #[test]

@@ -16,10 +16,6 @@ use fupan_domain::{
     },
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
-<<<<<<< HEAD
-=======
-    official::{self, EntryClass},
->>>>>>> main
     refusal::Refusal,
     tournament::{self, Place, TournamentState},
 };
@@ -280,10 +276,7 @@ impl Ledger {
             return Ok(());
         };
         let recorded_by = match event {
-            GameEvent::EntryCorrected(correction) => {
-                let recorded = log.recorded(correction.entry)?;
-                recorded.map(|recorded| recorded.actor)
-            }
+            GameEvent::EntryCorrected(correction) => log.author_of(correction.entry)?,
             _ => None,
         };
         let tournament = self.history.now().clone();
@@ -310,7 +303,7 @@ impl Ledger {
         match event {
             AppealEvent::AppealFiled(filed) => {
                 for entry in &filed.against {
-                    if log.recorded(*entry)?.is_none() {
+                    if log.author_of(*entry)?.is_none() {
                         return Err(Refusal::Unknown {
                             what: "entry",
                             id: entry.to_string(),
@@ -479,31 +472,6 @@ impl Ledger {
     }
 }
 
-<<<<<<< HEAD
-=======
-/// Nobody sits on an appeal against his own ruling; the appeal may name its
-/// warning, its penalty or a sanction.
-fn need_no_own_effects<'a>(
-    challenged: impl Iterator<Item = &'a fupan_domain::ids::EntryId>,
-    members: &[&str],
-    log: &dyn Lookup,
-) -> Result<(), Reason> {
-    for entry in challenged {
-        let decided = log.recorded(*entry)?.filter(|recorded| recorded.decides);
-        if let Some(by) = decided.map(|recorded| recorded.actor)
-            && members.contains(&by.as_str())
-        {
-            return Err(Refusal::OwnMatter {
-                official: by.to_string(),
-                why: format!("entry {entry} is of their own ruling"),
-            }
-            .into());
-        }
-    }
-    Ok(())
-}
-
->>>>>>> main
 /// SHA-256 of the canonical list of [stream, version, hash] of a round's games,
 /// sorted; games without an entry have no part in it.
 pub fn round_heads(
@@ -527,29 +495,11 @@ pub fn round_heads(
 
 /// What deciding looks up in the log, beside the state that is folded.
 pub(crate) trait Lookup {
-    /// Who recorded an entry; `None` where there is none with that id.
-    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError>;
+    /// Who is named as the author of an entry; `None` where there is none with that id.
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError>;
 
     /// The bytes of a stream's entries so far, in order.
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError>;
-}
-
-/// What a decision may ask of an earlier entry.
-#[derive(Clone, Debug)]
-pub(crate) struct Recorded {
-    /// Who is named as its author.
-    pub actor: ActorId,
-    /// Whether it is a ruling, what one imposed, or a sanction.
-    pub decides: bool,
-}
-
-impl Recorded {
-    /// What is asked of an entry of that stream and type.
-    pub fn new(actor: ActorId, stream: &str, type_name: &str) -> Recorded {
-        let class = official::class_of(stream, type_name);
-        let decides = matches!(class, Some(EntryClass::Ruling | EntryClass::Sanction));
-        Recorded { actor, decides }
-    }
 }
 
 /// The log, with what this batch has added to it.
@@ -568,14 +518,13 @@ impl Staged<'_> {
 }
 
 impl Lookup for Staged<'_> {
-    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError> {
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
         let Some(bytes) = self.entry_by_id(id)? else {
             return Ok(None);
         };
         let unreadable = |e: FoldError| ReadError(e.to_string());
         let entry = FoldEntry::read(&bytes).map_err(unreadable)?;
-        let actor = entry.actor().map_err(unreadable)?;
-        Ok(Some(Recorded::new(actor, entry.stream, entry.type_name)))
+        Ok(Some(entry.actor().map_err(unreadable)?))
     }
 
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {

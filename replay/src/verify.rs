@@ -5,9 +5,11 @@
 
 mod acceptance;
 mod check;
+mod heads;
 mod links;
 
 pub use check::{Check, CheckState, Findings, Part};
+pub use heads::KnownHead;
 
 use crate::{
     canonical::{self, NotCanonical},
@@ -27,9 +29,10 @@ use fupan_domain::{
     ids::{ActorId, EntryId, GameId, LedgerName, Sha256},
     tournament::Place,
 };
+use heads::Heads;
 use links::Links;
 use serde_json::Value;
-use std::{borrow::Cow, collections::VecDeque, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 /// How much later than its recording something may be told to have happened,
 /// where nothing else is said: 5 minutes.
@@ -38,16 +41,6 @@ pub const SKEW_MS: Millis = Millis(5 * 60 * 1000);
 /// Reads the first so many entries of a stream of the verified ledger again, for
 /// a game that was let go of and is needed once more.
 pub type Reread<'a> = &'a dyn Fn(&Stream, usize) -> Result<Vec<Arc<[u8]>>, ReadError>;
-
-/// A state of the ledger that was seen at some time: so many entries, and the
-/// hash of the last of them (zeros for none).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct KnownHead {
-    /// How many entries there were.
-    pub size: u64,
-    /// The hash of the last one.
-    pub hash: Sha256,
-}
 
 /// What a ledger is checked against.
 #[derive(Clone, Debug)]
@@ -76,10 +69,10 @@ impl Expected {
 
 /// A ledger on its way through the checks.
 pub struct Verifier<'a> {
-    expected: Expected,
+    name: LedgerName,
+    skew_ms: Millis,
     reread: Reread<'a>,
-    /// The states seen before that are still to come, by size.
-    known: VecDeque<KnownHead>,
+    heads: Heads,
     links: Links,
     /// The tournament and its games, judged and folded as at acceptance.
     ledger: Ledger,
@@ -109,18 +102,19 @@ pub struct Verification {
 impl<'a> Verifier<'a> {
     /// A verifier that has read nothing yet.
     pub fn new(expected: Expected, reread: Reread<'a>) -> Verifier<'a> {
-        let mut known = expected.known.clone();
-        known.sort_unstable();
-        let mut verifier = Verifier {
-            known: known.into(),
+        let mut heads = Heads::new(expected.known, expected.recorded);
+        let mut findings = Findings::new();
+        let links = Links::new();
+        heads.check_known(links.head(), &mut findings);
+        Verifier {
+            name: expected.ledger.clone(),
+            skew_ms: expected.skew_ms,
+            heads,
             reread,
-            links: Links::new(),
-            ledger: Ledger::new(Sequencer::new(expected.ledger.clone())),
-            findings: Findings::new(),
-            expected,
-        };
-        verifier.check_known_heads();
-        verifier
+            links,
+            ledger: Ledger::new(Sequencer::new(expected.ledger)),
+            findings,
+        }
     }
 
     /// Checks the next entry of the ledger, in the order of seq.
@@ -135,7 +129,8 @@ impl<'a> Verifier<'a> {
         if followed.is_none() {
             self.links.follow_unreadable(hash);
         }
-        self.check_known_heads();
+        self.heads
+            .check_known(self.links.head(), &mut self.findings);
         followed
     }
 
@@ -150,7 +145,7 @@ impl<'a> Verifier<'a> {
         self.links.check_prev(&entry, &mut self.findings);
         self.links.check_stream(&entry, &stream, &mut self.findings);
         self.links.check_recorded_at(&entry, &mut self.findings);
-        links::check_at(&entry, self.expected.skew_ms, &mut self.findings);
+        links::check_at(&entry, self.skew_ms, &mut self.findings);
         self.links.check_id(&entry, &mut self.findings);
         let event = self.read_event(&entry, &stream, data_fit);
         if let Some(event) = &event {
@@ -245,10 +240,10 @@ impl<'a> Verifier<'a> {
 
     fn check_ledger(&mut self, entry: &Entry<'_>) {
         self.findings.made(Check::Ledger);
-        if entry.ledger != self.expected.ledger.as_str() {
+        if entry.ledger != self.name.as_str() {
             let sentence = format!(
                 "Entry {} is one of the ledger {:?}, not of {}.",
-                entry.seq, entry.ledger, self.expected.ledger
+                entry.seq, entry.ledger, self.name
             );
             let at = Where {
                 seq: entry.seq,
@@ -307,68 +302,6 @@ impl<'a> Verifier<'a> {
         self.ledger.evolve(place, stream, event);
     }
 
-    /// Every state seen before is one that this ledger went through.
-    fn check_known_heads(&mut self) {
-        while let Some(known) = self
-            .known
-            .pop_front_if(|known| known.size == self.links.entries)
-        {
-            self.findings.made(Check::KnownHeads);
-            if known.hash != self.links.last {
-                let sentence = format!(
-                    "When the ledger had {} entries, its last one was another than here: \
-                     the history was written anew.",
-                    known.size
-                );
-                let at = Where {
-                    seq: known.size.saturating_sub(1),
-                    entry: None,
-                };
-                self.findings
-                    .broken(Check::KnownHeads, "other_history", at, sentence);
-            }
-        }
-    }
-
-    /// No state seen before is longer than the ledger, and it ends where its
-    /// store says.
-    fn check_end(&mut self) {
-        let head = self.links.head();
-        let at = Where {
-            seq: head.size,
-            entry: None,
-        };
-        if head.size == 0 {
-            let sentence = "The ledger holds no entry, not even the one that opens it.".to_owned();
-            self.findings
-                .broken(Check::Opening, "first_entry", at, sentence);
-        }
-        if let Some(longest) = self.known.back() {
-            let sentence = format!(
-                "The ledger had {} entries when it was seen before; now it ends after {}: its tail was cut off.",
-                longest.size, head.size
-            );
-            self.findings
-                .broken(Check::KnownHeads, "tail_cut", at, sentence);
-        }
-        let Some(recorded) = self.expected.recorded else {
-            return;
-        };
-        self.findings.made(Check::RecordedHead);
-        if (recorded.size, recorded.hash) != (head.size, head.hash) {
-            let sentence = format!(
-                "The store says that the ledger ends after {} entries with {}; its entries are {} and end with {}.",
-                recorded.size, recorded.hash, head.size, head.hash
-            );
-            let at = Where {
-                seq: head.size.min(recorded.size).saturating_sub(1),
-                entry: None,
-            };
-            self.findings
-                .broken(Check::RecordedHead, "head_differs", at, sentence);
-        }
-    }
-
     /// How many entries were read.
     pub fn entries(&self) -> u64 {
         self.links.entries
@@ -405,12 +338,13 @@ impl<'a> Verifier<'a> {
 
     /// The end of the ledger: what every check ended in.
     pub fn finish(mut self) -> Verification {
-        self.check_end();
+        let head = self.links.head();
+        self.heads.check_end(head, &mut self.findings);
         let findings = &self.findings;
         let state = |check: &Check| (*check, findings.state(*check, why_unchecked(*check)));
         let checks = Check::ALL.iter().map(state).collect();
         Verification {
-            head: self.links.head(),
+            head,
             checks,
             discrepancies: self.findings.into_discrepancies(),
         }

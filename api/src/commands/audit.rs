@@ -11,8 +11,8 @@ use clap::Args;
 use fupan_domain::ids::LedgerName;
 use fupan_replay::{
     audit::{AuditView, Auditor, Verdict},
-    sequencer::ReadError,
-    verify::Expected,
+    sequencer::{Head, ReadError},
+    verify::{Expected, KnownHead},
 };
 use fupan_store::{EventStore, Ledgers};
 
@@ -66,8 +66,12 @@ fn audit_named(ledgers: &Ledgers, name: &LedgerName) -> Result<AuditView, Proble
 pub(super) fn audit(open: &OpenLedger) -> Result<AuditView, Problem> {
     let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
     let reread = |stream: &_, count| open.store.stream(stream, 0, count);
-    let mut auditor = Auditor::new(Expected::named(open.store.ledger().clone()), &reread);
-    let size = open.store.head().size;
+    let Head { size, hash, .. } = open.store.head();
+    let expected = Expected {
+        recorded: Some(KnownHead { size, hash }),
+        ..Expected::named(open.store.ledger().clone())
+    };
+    let mut auditor = Auditor::new(expected, &reread);
     let mut progress = Progress::new(size, "entries");
     while auditor.entries() < size {
         let entries = open

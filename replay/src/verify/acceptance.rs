@@ -9,12 +9,12 @@ use super::{
     links::Links,
 };
 use crate::{
-    ledger::{Ledger, Lookup, Reason, Recorded, round_heads},
+    ledger::{Ledger, Lookup, Reason, round_heads},
     sequencer::ReadError,
 };
 use fupan_domain::{
     event::{Event, Stream, TournamentEvent, tournament::RoundClosed},
-    ids::EntryId,
+    ids::{ActorId, EntryId},
     refusal::Refusal,
     tournament::Place,
 };
@@ -27,8 +27,8 @@ pub(super) struct ReadSoFar<'a> {
 }
 
 impl Lookup for ReadSoFar<'_> {
-    fn recorded(&self, id: EntryId) -> Result<Option<Recorded>, ReadError> {
-        Ok(self.links.recorded(id))
+    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
+        Ok(self.links.author_of(id).cloned())
     }
 
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {

@@ -6,7 +6,6 @@
 use super::check::{Check, Findings, Where};
 use crate::{
     entry::Entry,
-    ledger::Recorded,
     sequencer::{Head, StreamHead},
 };
 use fupan_domain::{
@@ -65,8 +64,8 @@ impl Links {
         self.streams.get(stream).copied()
     }
 
-    pub fn recorded(&self, id: EntryId) -> Option<Recorded> {
-        self.ids.recorded(id)
+    pub fn author_of(&self, id: EntryId) -> Option<&ActorId> {
+        self.ids.author_of(id)
     }
 
     /// The numbers run from 0 without a gap.
@@ -194,8 +193,7 @@ impl Links {
                 links.head = head;
             })
             .or_insert(StreamLinks { entries: 1, head });
-        let recorded = Recorded::new(actor.clone(), entry.stream, entry.type_name);
-        self.ids.note(entry.id, entry.seq, &recorded);
+        self.ids.note(entry.id, entry.seq, actor);
     }
 
     /// Joins bytes on that are no entry: they have a hash all the same.
@@ -230,14 +228,13 @@ pub(super) fn check_at(entry: &Entry<'_>, skew: Millis, findings: &mut Findings)
 /// The ids met so far. Kept small: a ledger may have a million of them.
 #[derive(Debug, Default)]
 struct Ids {
-    /// The seq, the number of the author, and whether it decides something.
-    by_id: BTreeMap<EntryId, (u64, u32, bool)>,
+    by_id: BTreeMap<EntryId, (u64, u32)>,
     actors: Vec<ActorId>,
     numbers: BTreeMap<ActorId, u32>,
 }
 
 impl Ids {
-    fn note(&mut self, id: EntryId, seq: u64, Recorded { actor, decides }: &Recorded) {
+    fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) {
         let number = if let Some(number) = self.numbers.get(actor) {
             *number
         } else {
@@ -246,16 +243,15 @@ impl Ids {
             self.numbers.insert(actor.clone(), number);
             number
         };
-        self.by_id.entry(id).or_insert((seq, number, *decides));
+        self.by_id.entry(id).or_insert((seq, number));
     }
 
     fn seq_of(&self, id: EntryId) -> Option<u64> {
-        self.by_id.get(&id).map(|(seq, ..)| *seq)
+        self.by_id.get(&id).map(|(seq, _)| *seq)
     }
 
-    fn recorded(&self, id: EntryId) -> Option<Recorded> {
-        let (_, number, decides) = *self.by_id.get(&id)?;
-        let actor = self.actors.get(usize::try_from(number).ok()?)?.clone();
-        Some(Recorded { actor, decides })
+    fn author_of(&self, id: EntryId) -> Option<&ActorId> {
+        let (_, number) = self.by_id.get(&id)?;
+        self.actors.get(usize::try_from(*number).ok()?)
     }
 }
