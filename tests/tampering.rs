@@ -6,6 +6,7 @@
 use fupan_domain::ids::EntryId;
 use fupan_replay::{
     audit::{AuditView, Verdict},
+    drafts::replay,
     verify::{Check, CheckState, Expected, KnownHead},
     views::Severity,
 };
@@ -584,6 +585,41 @@ fn what_is_read_a_second_time_must_be_what_was_verified() {
         errors(&view).first(),
         Some(&("read_again".to_owned(), Some(decided + 1)))
     );
+}
+
+#[test]
+fn a_game_that_was_let_go_of_is_read_again_when_something_follows() {
+    let drafts = small_tournament::round_of(70);
+    let forged = Forged::of(&small_tournament::played(&drafts));
+    let view = forged.audit();
+    assert_eq!(errors(&view), []);
+    // The correction came when 69 other games had been confirmed.
+    assert_eq!(view.verdict, Verdict::SoundWithRemarks);
+    assert_eq!(view.games.len(), 70);
+    for game in &view.games {
+        let first = game.game.as_str() == "r2-b1";
+        assert_eq!(game.agrees, Some(!first), "{}", game.game);
+    }
+}
+
+#[test]
+fn what_could_be_recorded_is_never_broken() {
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/cases"));
+    let mut audited = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_none_or(|e| e != "jsonl") {
+            continue;
+        }
+        let drafts = std::fs::read(&path).unwrap();
+        // Some cases are about drafts that are refused.
+        if let Ok(replayed) = replay(small_tournament::name(), &drafts) {
+            let found = errors(&Forged::of(&replayed).audit());
+            assert_eq!(found, [], "{}", path.display());
+            audited += 1;
+        }
+    }
+    assert!(audited > 20, "{audited} cases");
 }
 
 #[test]

@@ -5,7 +5,9 @@
 use fupan_domain::{event::Stream, ids::Sha256};
 use fupan_replay::{
     audit::{AuditView, Auditor},
-    canonical, entry,
+    canonical,
+    drafts::Replayed,
+    entry,
     verify::{Expected, KnownHead},
 };
 use serde_json::{Value, json};
@@ -22,10 +24,16 @@ impl Forged {
     /// The small tournament, as it was really sealed.
     pub fn genuine() -> Forged {
         static GENUINE: LazyLock<Forged> = LazyLock::new(|| {
-            let log = crate::small_tournament::played().log;
-            Forged(log.entries().iter().map(|e| e.bytes.to_vec()).collect())
+            let drafts = crate::small_tournament::drafts();
+            Forged::of(&crate::small_tournament::played(&drafts))
         });
         GENUINE.clone()
+    }
+
+    /// A replayed file of drafts, as it was really sealed.
+    pub fn of(replayed: &Replayed) -> Forged {
+        let entries = replayed.log.entries().iter();
+        Forged(entries.map(|e| e.bytes.to_vec()).collect())
     }
 
     /// What an entry says.

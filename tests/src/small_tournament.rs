@@ -26,6 +26,12 @@ struct Drafts {
 }
 
 impl Drafts {
+    /// The drafts, one a line.
+    fn text(&self) -> String {
+        let lines: Vec<String> = self.lines.iter().map(Value::to_string).collect();
+        lines.join("\n")
+    }
+
     /// Adds a draft and answers its id.
     fn add(&mut self, stream: &str, actor: &str, event: &str, data: &Value) -> String {
         let place = self.lines.len();
@@ -204,8 +210,40 @@ pub fn drafts() -> String {
     drafts.second_game();
     drafts.tournament("chief-1", "round_closed", json!({"round": 1}));
     drafts.tournament("org-1", "tournament_closed", json!({}));
-    let lines: Vec<String> = drafts.lines.iter().map(Value::to_string).collect();
-    lines.join("\n")
+    drafts.text()
+}
+
+/// Drafts of a round of that many games, each given up by white at once and
+/// confirmed. In the end it turns out that it was black who gave up the first
+/// one: wrongly keyed, and corrected when everybody had gone home.
+pub fn round_of(games: usize) -> String {
+    let mut drafts = Drafts::default();
+    drafts.opening();
+    let pairing =
+        |n: usize| json!({"game": format!("r2-b{n}"), "board": n, "black": "ann", "white": "bo"});
+    let pairings: Vec<Value> = (1..=games).map(pairing).collect();
+    let round = json!({"round": 2, "games": pairings});
+    drafts.tournament("chief-1", "round_paired", round);
+    let mut resigned = Vec::new();
+    for n in 1..=games {
+        let game = format!("game/r2-b{n}");
+        let start = json!({"black": "ann", "white": "bo"});
+        drafts.add(&game, "chief-1", "game_started", &start);
+        let at = time(drafts.lines.len());
+        let white = json!({"colour": "white"});
+        let entry = drafts.add(&game, "chief-1", "resigned", &white);
+        resigned.push((entry, at));
+        let result = json!({"outcome": "black", "by": "resignation"});
+        let confirmed = json!({"result": result, "by": ["black", "white", "chief-1"]});
+        drafts.add(&game, "chief-1", "result_confirmed", &confirmed);
+    }
+    if let Some((entry, at)) = resigned.first() {
+        let black = json!({"type": "resigned", "data": {"colour": "black"}, "at": at});
+        let correction =
+            json!({"entry": entry, "reason": "wrong side keyed", "replacement": black});
+        drafts.add("game/r2-b1", "chief-1", "entry_corrected", &correction);
+    }
+    drafts.text()
 }
 
 /// The ledger's name.
@@ -217,13 +255,13 @@ pub fn name() -> LedgerName {
     LEDGER.parse().expect("a slug")
 }
 
-/// The tournament, replayed from its drafts.
+/// A tournament, replayed from its drafts.
 ///
 /// # Panics
 /// When one of them is refused, which is a fault of the program or of the drafts.
-pub fn played() -> Replayed {
-    match replay(name(), drafts().as_bytes()) {
+pub fn played(drafts: &str) -> Replayed {
+    match replay(name(), drafts.as_bytes()) {
         Ok(replayed) => replayed,
-        Err(refused) => panic!("the small tournament is refused: {refused}"),
+        Err(refused) => panic!("the tournament is refused: {refused}"),
     }
 }

@@ -99,7 +99,8 @@ fn member(name: &str, place: u64, of: u64, dice: &mut Dice) -> Option<Proposal> 
         "x".repeat(usize::try_from(padding).ok()?)
     )
     .ok()?;
-    let mut draft = Draft::read(text.as_bytes()).ok()?;
+    // The store judges no content: these are longer than a schema would let through.
+    let mut draft: Draft = serde_json::from_str(&text).ok()?;
     let high = u128::from(dice.below(u64::MAX)) << 64;
     let id = EntryId(uuid::Uuid::from_u128(
         high | u128::from(dice.below(u64::MAX)),
