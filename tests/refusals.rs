@@ -329,7 +329,9 @@ fn a_position_fits_the_board() {
     paired()
         .start(&json!({"regulations": {"board": 7}}))
         .shows(&json!({"position": {"size": 7}}));
-    let wrong = json!({"regulations": {"time": {"kind": "absolute", "limit_ms": 0}}});
+    let reserve =
+        json!({"kind": "reserved_byoyomi", "limit_ms": 60_000, "periods": 2, "period_ms": 60_000});
+    let wrong = json!({"regulations": {"time": reserve}});
     paired().start(&wrong).is_refused_as("regulations");
 }
 
