@@ -7,4 +7,5 @@ mod rulings {
     mod ending;
     mod orders;
     mod overturning;
+    mod random;
 }

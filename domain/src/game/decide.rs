@@ -20,7 +20,7 @@ use crate::{
     official::{EntryClass, class_of},
     refusal::Refusal,
     score::QuarterZi,
-    tournament::{Asked, Place, TournamentState},
+    tournament::{Asked, Place, TournamentState, need_time_to_play_by},
 };
 
 /// Decides about an entry of a game's stream.
@@ -208,10 +208,11 @@ impl GameState {
         }
         if let Some(own) = &start.regulations {
             let regulations = tournament.regulations(self.paired.round);
-            let checked = regulations
+            let changed = regulations
                 .map(|regulations| regulations.with(own))
-                .transpose();
-            checked.map_err(|e| Refusal::Regulations(e.to_string()))?;
+                .transpose()
+                .map_err(|e| Refusal::Regulations(e.to_string()))?;
+            changed.iter().try_for_each(need_time_to_play_by)?;
         }
         let regulations = self
             .paired

@@ -111,8 +111,9 @@ impl TournamentState {
         if let Some(given) = opened.edition_sha256.filter(|given| *given != expected) {
             return Err(Refusal::OtherEdition { expected, given });
         }
-        Regulations::resolve(edition, [&opened.regulations])
+        let regulations = Regulations::resolve(edition, [&opened.regulations])
             .map_err(|e| Refusal::Regulations(e.to_string()))?;
+        need_time_to_play_by(&regulations)?;
         let filled = TournamentOpened {
             edition_sha256: Some(expected),
             ..opened.clone()
@@ -215,9 +216,10 @@ impl TournamentState {
             let Some(regulations) = self.regulations(round) else {
                 continue;
             };
-            regulations
+            let changed = regulations
                 .with(&change.changes)
                 .map_err(|e| Refusal::Regulations(e.to_string()))?;
+            need_time_to_play_by(&changed)?;
         }
         Ok(())
     }
@@ -533,6 +535,15 @@ impl TournamentState {
             .filter(|(_, decided)| sits && filed.against.contains(&decided.entry))
             .try_for_each(|(ruling, _)| self.need_others_ruling(ruling, officials))
     }
+}
+
+/// Numbers of a kind of time that a game can be timed by.
+///
+/// # Errors
+/// [`Refusal::Regulations`].
+pub(crate) fn need_time_to_play_by(regulations: &Regulations) -> Result<(), Refusal> {
+    let checked = regulations.time.check();
+    checked.map_err(|e| Refusal::Regulations(format!("time: {e}")))
 }
 
 fn unknown(what: &'static str, id: &str) -> Refusal {

@@ -11,6 +11,7 @@ mod state;
 
 pub use appeal::{AppealState, AppealStatus};
 pub use decide::decide;
+pub(crate) use decide::need_time_to_play_by;
 pub use evolve::Place;
 pub use rights::Asked;
 pub use state::{

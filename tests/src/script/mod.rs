@@ -12,8 +12,10 @@
     reason = "a script that is no script is a mistake in the test that tells it"
 )]
 
+mod desk;
 mod shown;
 
+pub use desk::{Desk, Taken, TurnedAway};
 pub use shown::{Refused, Shown};
 
 use serde_json::{Map, Value, json};
