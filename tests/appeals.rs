@@ -25,7 +25,7 @@ fn entry(script: Script, actor: &str, type_name: &str, data: Value) -> Script {
     script.draft("appeal/a1", actor, type_name, data)
 }
 
-fn upheld(orders: Value) -> Value {
+fn upheld(orders: &Value) -> Value {
     json!({"outcome": "upheld", "orders": orders, "reasons": "as heard", "vote": {"for": 2, "against": 1}})
 }
 
@@ -59,7 +59,7 @@ fn an_appeal_is_filed_seated_heard_and_decided() {
         "panel": ["pan-1", "pan-2", "pan-3"], "statements": [{"from": "ann"}],
         "evidence": [{"evidence": "video-1"}]}}}));
     let orders = json!([{"do": "overturn", "ruling": "ruling-1"}, {"do": "resume"}]);
-    entry(heard, "pan-1", "appeal_decided", upheld(orders.clone()))
+    entry(heard, "pan-1", "appeal_decided", upheld(&orders))
         .shows(
             &json!({"status": "playing", "result": null, "position": {"to_play": "black"},
             "rulings": [{"overturned": true, "officials": ["arb-1"]}],
@@ -177,13 +177,14 @@ fn nobody_sits_on_an_appeal_against_their_own_ruling() {
     let filed = ruled()
         .appoint("arb-1", "panel_member")
         .files("a1", &["ruling-1"]);
-    entry(filed, "arb-1", "appeal_decided", upheld(json!([]))).is_refused_as("own_matter");
+    entry(filed, "arb-1", "appeal_decided", upheld(&json!([]))).is_refused_as("own_matter");
     // The chief arbiter writes a decision on his own ruling down, as the clerk.
     let own = game("cn-2002")
         .rules("ruling-1", json!([{"do": "draw"}]))
         .files("a1", &["ruling-1"]);
     let orders = json!([{"do": "overturn", "ruling": "ruling-1"}]);
-    entry(own.clone(), "chief-1", "appeal_decided", upheld(orders)).shows(&json!({"result": null}));
+    entry(own.clone(), "chief-1", "appeal_decided", upheld(&orders))
+        .shows(&json!({"result": null}));
     entry(
         own.clone(),
         "chief-1",

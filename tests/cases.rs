@@ -2,6 +2,8 @@
 //! section 9). The project's own copy and, where it is there, the shared
 //! folder from which it came; each case that waits for a later issue is listed.
 
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
 use fupan_replay::drafts::{self, LineRefused};
 use fupan_tests::matching::mismatch;
 use serde_json::{Value, json};

@@ -592,6 +592,55 @@ fn the_past_is_shown_as_it_is_known_now() {
 }
 
 #[test]
+fn players_who_swap_sides_keep_their_own_time() {
+    let script = stone(pressed("cn-2002", &absolute()), "10:05", "black", "Q16");
+    let script = press(script, "10:05", "black").at("10:06");
+    let swapped = script.rules("ruling-1", json!([{"do": "swap_players"}]));
+    swapped.shows(&used(60_000, 300_000));
+    swapped
+        .at("10:07")
+        .rules(
+            "ruling-2",
+            json!([{"do": "overturn", "ruling": "ruling-1"}]),
+        )
+        .shows(&json!({"clock": {"black": {"used_ms": 360_000}, "white": {"used_ms": 60_000}}}));
+}
+
+#[test]
+fn any_offset_is_read_and_utc_is_shown() {
+    let script = pressed("cn-2002", &absolute())
+        .rules("ruling-1", json!([]))
+        .but(&json!({"at": "2026-05-01T18:10:00.5+08:00"}));
+    script.shows(&json!({"rulings": [{"at": "2026-05-01T10:10:00.500Z"}],
+        "clock": {"black": {"used_ms": 600_500}}}));
+}
+
+#[test]
+fn a_supplement_holds_for_games_that_begin_after_it() {
+    let change = |round: u32| {
+        json!({"changes": {"time": {"kind": "absolute", "limit_ms": 60_000}}, "from_round": round,
+            "approved_by": "chief-1", "reason": "r"})
+    };
+    let limit = |script: Script| script.shown().view()["clock"]["black"]["left_ms"].clone();
+    let before = paired_with("cn-2002", &absolute()).org("regulations_supplemented", change(1));
+    assert_eq!(limit(before.start(&json!({}))), 60_000);
+    let begun = pressed("cn-2002", &absolute()).org("regulations_supplemented", change(1));
+    assert_eq!(limit(begun.clone()), HOUR);
+    begun.shown().remarks("supplement_late");
+    let later = paired_with("cn-2002", &absolute()).org("regulations_supplemented", change(2));
+    assert_eq!(limit(later.start(&json!({}))), HOUR);
+    // A corrected beginning is still of its own time.
+    let corrected = pressed("cn-2002", &absolute())
+        .called("start")
+        .org("regulations_supplemented", change(1));
+    let again = json!({"black": "bo", "white": "ann"});
+    assert_eq!(
+        limit(corrected.corrects("start", Some(("game_started", again, "10:00")))),
+        HOUR
+    );
+}
+
+#[test]
 fn a_result_does_not_show_before_it_was() {
     let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.1",
         "kind": "lose_games", "games": ["r1-b1"], "reason": "verified"});

@@ -8,7 +8,14 @@ fn five() -> Script {
     game_with("cn-2002", &json!({"board": 5}))
 }
 
-fn black(point: &str) -> Option<(&'static str, Value, &'static str)> {
+/// What a correction puts in place of an entry: type, data and time.
+type Replacement = Option<(&'static str, Value, &'static str)>;
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "a correction may also put nothing in place"
+)]
+fn black(point: &str) -> Replacement {
     Some((
         "stone_played",
         json!({"colour": "black", "point": point}),

@@ -523,10 +523,10 @@ fn a_batch_is_stored_whole_or_not_at_all() {
     let all = script.file().lines().count();
     let further = |script: &Script| {
         let file = script.file();
-        file.lines()
-            .skip(all)
-            .map(|line| format!("{line}\n"))
-            .collect::<String>()
+        file.lines().skip(all).collect::<Vec<_>>().join(
+            "
+",
+        )
     };
     for bad in [
         script.clone().stones("B Q4, W Q4"),

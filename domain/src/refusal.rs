@@ -142,9 +142,6 @@ pub enum Refusal {
         /// The whole board.
         max_qz: i64,
     },
-    /// A time that can't be.
-    #[error("{0}")]
-    Time(String),
     /// The stone is not the last one.
     #[error("entry {entry} is not the last stone played{}: change earlier ones by stone orders", last_text(.last.as_ref()))]
     NotTheLastStone {
@@ -241,7 +238,6 @@ impl Refusal {
             Refusal::Board(_) => "board",
             Refusal::Position(_) => "position",
             Refusal::AreaTooLarge { .. } => "area_too_large",
-            Refusal::Time(_) => "time",
             Refusal::NotTheLastStone { .. } => "not_the_last_stone",
             Refusal::NoStone(_) => "no_stone",
             Refusal::NotInStream(_) => "not_in_stream",

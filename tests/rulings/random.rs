@@ -3,6 +3,8 @@
 //! decides as one that has just opened the log, and every earlier moment can
 //! be shown.
 
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
 use fupan_replay::views::Moment;
 use fupan_tests::script::{Desk, paired_with};
 use proptest::{collection::vec, prelude::*};
@@ -40,11 +42,11 @@ fn dice() -> impl Strategy<Value = Dice> {
 const COLUMNS: [char; 5] = ['A', 'B', 'C', 'D', 'E'];
 
 impl Dice {
-    fn point(self, n: usize) -> String {
+    fn point(n: usize) -> String {
         format!("{}{}", COLUMNS[n % 5], n / 5 % 5 + 1)
     }
 
-    fn colour(self, n: usize) -> &'static str {
+    fn colour(n: usize) -> &'static str {
         ["black", "white"][n % 2]
     }
 
@@ -89,7 +91,7 @@ impl Maker {
         self.rulings[self.rulings.len() - 1 - back].clone()
     }
 
-    fn time(&self, s: i64) -> String {
+    fn time(s: i64) -> String {
         let at = 9 * 3600 + s.clamp(0, 12 * 3600);
         format!(
             "2026-05-01T{:02}:{:02}:{:02}.000Z",
@@ -105,17 +107,23 @@ impl Maker {
             0 | 1 => json!({"do": "void_move", "entry": last}),
             2 => json!({"do": "void_move", "entry": self.entry(d.b)}),
             3 => json!({"do": "move_stands", "entry": self.entry(d.b)}),
-            4 => json!({"do": "restore_stones", "colour": d.colour(d.b), "points": [d.point(d.c)]}),
-            5 => json!({"do": "remove_stones", "points": [d.point(d.c)]}),
-            6 => json!({"do": "move_stone", "from": d.point(d.b), "to": d.point(d.c)}),
+            4 => {
+                json!({"do": "restore_stones", "colour": Dice::colour(d.b), "points": [Dice::point(d.c)]})
+            }
+            5 => json!({"do": "remove_stones", "points": [Dice::point(d.c)]}),
+            6 => json!({"do": "move_stone", "from": Dice::point(d.b), "to": Dice::point(d.c)}),
             7 => json!({"do": "swap_players"}),
             8 => json!({"do": "set_clock", "black_ms": d.c, "white_periods": d.b % 4}),
-            9 => json!({"do": "treat_as_pass", "colour": d.colour(d.b)}),
-            10 => json!({"do": "award_points", "colour": d.colour(d.b), "points": [d.point(d.c)]}),
+            9 => json!({"do": "treat_as_pass", "colour": Dice::colour(d.b)}),
+            10 => {
+                json!({"do": "award_points", "colour": Dice::colour(d.b), "points": [Dice::point(d.c)]})
+            }
             11 => json!({"do": "resume"}),
             12 => json!({"do": "draw"}),
             13 => json!({"do": "replay", "game": format!("again-{}", d.b % 3)}),
-            14 => json!({"do": "set_result", "result": {"outcome": d.colour(d.b), "by": "ruling"}}),
+            14 => {
+                json!({"do": "set_result", "result": {"outcome": Dice::colour(d.b), "by": "ruling"}})
+            }
             _ => json!({"do": "overturn", "ruling": self.ruling(d.b)}),
         }
     }
@@ -139,21 +147,24 @@ impl Maker {
 
     /// A fact of the game.
     fn fact(&self, d: Dice) -> (&'static str, Value) {
-        let colour = d.colour(d.a);
+        let colour = Dice::colour(d.a);
         match d.kind % 32 {
             0..=11 => (
                 "stone_played",
-                json!({"colour": d.colour(self.made + usize::from(d.kind % 7 == 0)), "point": d.point(d.b)}),
+                json!({"colour": Dice::colour(self.made + usize::from(d.kind.is_multiple_of(7))), "point": Dice::point(d.b)}),
             ),
-            12 => ("turn_passed", json!({"colour": d.colour(self.made)})),
-            13..=15 => ("clock_pressed", json!({"colour": d.colour(self.made + 1)})),
+            12 => ("turn_passed", json!({"colour": Dice::colour(self.made)})),
+            13..=15 => (
+                "clock_pressed",
+                json!({"colour": Dice::colour(self.made + 1)}),
+            ),
             16 => (
                 "clock_read",
                 json!({"reading": {"black_ms": d.b, "white_ms": d.c}}),
             ),
             17 => (
                 "captives_lifted",
-                json!({"colour": colour, "points": [d.point(d.b)]}),
+                json!({"colour": colour, "points": [Dice::point(d.b)]}),
             ),
             18 => (
                 "game_paused",
@@ -165,11 +176,11 @@ impl Maker {
             22 => ("end_declined", json!({"colour": colour})),
             23 => (
                 "dead_stones_agreed",
-                json!({"points": [d.point(d.b)], "by": ["black", "white"]}),
+                json!({"points": [Dice::point(d.b)], "by": ["black", "white"]}),
             ),
             24 => (
                 "life_disputed",
-                json!({"points": [d.point(d.b)], "dead_says": colour}),
+                json!({"points": [Dice::point(d.b)], "dead_says": colour}),
             ),
             25 => (
                 "board_counted",
@@ -180,7 +191,7 @@ impl Maker {
             28 => ("player_absent", json!({"player": d.player()})),
             29 => (
                 "stone_played",
-                json!({"colour": colour, "point": d.point(d.b), "lifted": [d.point(d.c)]}),
+                json!({"colour": colour, "point": Dice::point(d.b), "lifted": [Dice::point(d.c)]}),
             ),
             30 => {
                 let by: &[&str] = if d.b.is_multiple_of(2) {
@@ -197,7 +208,7 @@ impl Maker {
                 let breach = ["take_back", "stone_dropped", "stone_displaced"][d.c % 3];
                 (
                     "breach_observed",
-                    json!({"colour": colour, "breach": breach, "facts": "f", "about": self.entry(d.a), "points": [d.point(d.b)]}),
+                    json!({"colour": colour, "breach": breach, "facts": "f", "about": self.entry(d.a), "points": [Dice::point(d.b)]}),
                 )
             }
         }
@@ -211,7 +222,7 @@ impl Maker {
                 kind: d.kind.wrapping_mul(7),
                 ..d
             });
-            (type_name, data, self.time(self.at_s - i64::from(d.kind)))
+            (type_name, data, Maker::time(self.at_s - i64::from(d.kind)))
         };
         let ruling = format!("rul-{number}");
         let mut stream = "game/r1-b1".to_owned();
@@ -226,7 +237,7 @@ impl Maker {
                 ("chief-1", "ruling_made", data)
             }
             5 => {
-                let mut data = json!({"colour": d.colour(d.b), "article": "cn-2002:30.6", "ruling": self.ruling(d.c)});
+                let mut data = json!({"colour": Dice::colour(d.b), "article": "cn-2002:30.6", "ruling": self.ruling(d.c)});
                 let type_name = if d.a.is_multiple_of(3) {
                     "warning_issued"
                 } else {
@@ -255,19 +266,19 @@ impl Maker {
                 let data = json!({"after": self.entry(d.b), "type": type_name, "data": inner, "at": at, "reason": "r"});
                 ("chief-1", "entry_inserted", data)
             }
-            _ => match &self.appeal {
-                Some(appeal) => {
+            _ => {
+                if let Some(appeal) = &self.appeal {
                     stream = format!("appeal/{appeal}");
                     let data =
                         json!({"outcome": "upheld", "orders": self.orders(d), "reasons": "r"});
                     ("pan-1", "appeal_decided", data)
-                }
-                None => {
+                } else {
                     stream = format!("appeal/app-{number}");
-                    let data = json!({"game": "r1-b1", "by": "ann", "against": [self.entry(d.a)], "grounds": "g", "relief": "r"});
+                    let data = json!({"game": "r1-b1", "by": "ann", "against": [self.entry(d.a)],
+                        "grounds": "g", "relief": "r"});
                     ("arb-1", "appeal_filed", data)
                 }
-            },
+            }
         };
         let id = Maker::id(self.before + number);
         match type_name {
@@ -278,7 +289,7 @@ impl Maker {
             _ => {}
         }
         self.made += 1;
-        json!({"id": id, "stream": stream, "type": type_name, "at": self.time(self.at_s),
+        json!({"id": id, "stream": stream, "type": type_name, "at": Maker::time(self.at_s),
             "actor": actor, "data": data})
     }
 }

@@ -277,7 +277,7 @@ impl GameState {
 
     /// The clocks stand. Where the entry says that the other side was thinking
     /// than the clocks do, its turn had begun: a press was missing.
-    pub(super) fn pause_play(&mut self, at: Timestamp, pause: &GamePaused) {
+    pub(super) fn pause_play(&mut self, at: Timestamp, pause: GamePaused) {
         let other = pause.thinking.opponent();
         if self.clock.turn() == Some(other) {
             if self.press_due == Some(other) {

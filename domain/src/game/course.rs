@@ -72,6 +72,9 @@ impl Course {
 
     /// A stone is put on the board. `lifted`: what was really taken off, if it
     /// was told. Answers whether there were captives to take off.
+    ///
+    /// # Errors
+    /// Where it can't stand there, or what was taken off isn't there; nothing has changed then.
     pub fn stone(
         &mut self,
         (entry, seq): (EntryId, u64),
@@ -149,6 +152,9 @@ impl Course {
 
     /// The last stone that stands is taken back: board and turn as before it.
     /// Passes made after it go with it. Answers the move that was taken back.
+    ///
+    /// # Errors
+    /// Never: the position was there before.
     pub fn void_last_stone(&mut self) -> Result<Option<Move>, BoardError> {
         let Some(index) = self.moves.iter().rposition(|m| m.point.is_some()) else {
             return Ok(None);
@@ -188,6 +194,9 @@ impl Course {
     }
 
     /// Captives are taken off later than the stone that caught them.
+    ///
+    /// # Errors
+    /// Where a point has no stone; nothing has changed then.
     pub fn lift(&mut self, points: &[Point]) -> Result<(), BoardError> {
         let lost = self.board.lift(points)?;
         self.add_lost(lost);
@@ -201,6 +210,9 @@ impl Course {
     }
 
     /// Stones wrongly taken off go back.
+    ///
+    /// # Errors
+    /// Where a point is occupied; nothing has changed then.
     pub fn restore(&mut self, colour: Colour, points: &[Point]) -> Result<(), BoardError> {
         self.board.place(colour, points)?;
         let back = u16::try_from(points.len()).unwrap_or(u16::MAX);
@@ -213,6 +225,9 @@ impl Course {
     }
 
     /// A stone is elsewhere than before.
+    ///
+    /// # Errors
+    /// Where there is no stone, or its new point is occupied; nothing has changed then.
     pub fn displace(&mut self, from: Point, to: Point) -> Result<(), BoardError> {
         self.board.move_stone(from, to)?;
         if let Some(moved) = self

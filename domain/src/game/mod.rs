@@ -3,8 +3,10 @@
 //! is in `rulebook`.
 
 mod clocks;
+mod closing;
 mod course;
 mod decide;
+mod decide_rulings;
 mod ending;
 mod evolve;
 mod orders;

@@ -159,7 +159,8 @@ impl GameState {
         let Some(done) = self.decisions.find_mut(target) else {
             return;
         };
-        if done.plays != plays || !(done.changed_course || !done.undid.is_empty()) {
+        let changed_nothing = !done.changed_course && done.undid.is_empty();
+        if done.plays != plays || changed_nothing {
             return;
         }
         let mut undone = self.decisions.undone.clone();

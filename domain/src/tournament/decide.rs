@@ -1,4 +1,4 @@
-//! Whether an entry of stream `tournament` or of an appeal can be recorded,
+//! Whether an entry of stream `tournament` can be recorded,
 //! and what is filled in on acceptance.
 
 use super::{
@@ -9,15 +9,14 @@ use super::{
 };
 use crate::{
     event::{
-        AppealEvent, TournamentEvent,
-        appeal::{AppealFiled, PanelSeated},
+        TournamentEvent,
         tournament::{
             LotDrawn, Pairing, PlayerWithdrew, PublishedPlace, RegulationsSupplemented,
             SanctionImposed, TournamentOpened,
         },
     },
-    ids::{AppealId, OfficialId, PlayerId, RulingId, TeamId},
-    official::{EntryClass, Role, class_of},
+    ids::{OfficialId, PlayerId, RulingId, TeamId},
+    official::{EntryClass, class_of},
     refusal::Refusal,
     rulebook::{Edition, regulations::Regulations},
 };
@@ -339,9 +338,10 @@ impl TournamentState {
     /// # Errors
     /// [`Refusal::UnknownOfficial`].
     pub fn need_official(&self, official: &OfficialId) -> Result<(), Refusal> {
-        match self.officials.contains_key(official) {
-            true => Ok(()),
-            false => Err(Refusal::UnknownOfficial(official.clone())),
+        if self.officials.contains_key(official) {
+            Ok(())
+        } else {
+            Err(Refusal::UnknownOfficial(official.clone()))
         }
     }
 
@@ -360,9 +360,10 @@ impl TournamentState {
     }
 
     fn need_team(&self, team: &TeamId) -> Result<(), Refusal> {
-        match self.teams.contains_key(team) {
-            true => Ok(()),
-            false => Err(Refusal::UnknownTeam(team.clone())),
+        if self.teams.contains_key(team) {
+            Ok(())
+        } else {
+            Err(Refusal::UnknownTeam(team.clone()))
         }
     }
 
@@ -429,112 +430,6 @@ impl TournamentState {
             _ => Ok(()),
         }
     }
-
-    /// Decides about an entry of an appeal's stream. Whether its orders can be
-    /// carried out is for the game to say.
-    ///
-    /// # Errors
-    /// Why it can't be recorded.
-    pub fn decide_appeal_entry(
-        &self,
-        place: Place<'_>,
-        id: &AppealId,
-        event: &AppealEvent,
-    ) -> Result<(), Refusal> {
-        if self.opening.is_none() {
-            return Err(Refusal::NotOpened);
-        }
-        let what = event.type_name();
-        let class = class_of("appeal", what).unwrap_or(EntryClass::Log);
-        self.authorise(&Asked::new(place.actor, what, class))?;
-        let appeal = self.appeals.get(id);
-        if let AppealEvent::AppealFiled(filed) = event {
-            return match appeal {
-                Some(known) => Err(Refusal::IdTaken {
-                    what: "appeal",
-                    id: id.to_string(),
-                    entry: Some(known.entry),
-                }),
-                None => self.decide_filing(id, filed),
-            };
-        }
-        let appeal = appeal.ok_or_else(|| unknown("appeal", id.as_str()))?;
-        if !appeal.status.is_open() && !matches!(event, AppealEvent::EvidenceAttached(_)) {
-            let state = appeal.status.name();
-            return Err(Refusal::Appeal {
-                id: id.to_string(),
-                state,
-                what,
-            });
-        }
-        match event {
-            AppealEvent::PanelSeated(panel) => self.decide_panel(&appeal.filed, panel),
-            AppealEvent::AppealDecided(_) => {
-                let official = place.actor.as_official();
-                let is_clerk = self.holds_office(&official, Role::is_chief);
-                let sits = appeal.panel.contains(&official) || !is_clerk;
-                self.not_in_own_matter(&appeal.filed, &official, sits)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn decide_filing(&self, id: &AppealId, filed: &AppealFiled) -> Result<(), Refusal> {
-        if let Ok(as_decision) = id.as_str().parse() {
-            self.need_new_decision(&as_decision)?;
-        }
-        match &filed.game {
-            Some(game) if !self.games.contains_key(game) => {
-                Err(Refusal::GameNotPaired(game.clone()))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn decide_panel(&self, filed: &AppealFiled, panel: &PanelSeated) -> Result<(), Refusal> {
-        panel
-            .members
-            .iter()
-            .try_for_each(|member| self.not_in_own_matter(filed, member, true))
-    }
-
-    /// A ruling in which none of these officials had a part.
-    ///
-    /// # Errors
-    /// [`Refusal::OwnMatter`].
-    pub fn need_others_ruling(
-        &self,
-        ruling: &RulingId,
-        officials: &[OfficialId],
-    ) -> Result<(), Refusal> {
-        let Some(DecidedBy::Ruling { officials: by, .. }) = self.decided.get(ruling).map(|d| &d.by)
-        else {
-            return Ok(());
-        };
-        let own = |o: &&OfficialId| by.iter().any(|a| a.as_str() == o.as_str());
-        match officials.iter().find(own) {
-            None => Ok(()),
-            Some(official) => Err(Refusal::OwnMatter {
-                official: official.to_string(),
-                why: format!("{ruling} is their own ruling"),
-            }),
-        }
-    }
-
-    /// Nobody sits on an appeal against his own ruling. The chief arbiter may
-    /// write a decision down, as the committee's clerk.
-    fn not_in_own_matter(
-        &self,
-        filed: &AppealFiled,
-        official: &OfficialId,
-        sits: bool,
-    ) -> Result<(), Refusal> {
-        let officials = std::slice::from_ref(official);
-        self.decided
-            .iter()
-            .filter(|(_, decided)| sits && filed.against.contains(&decided.entry))
-            .try_for_each(|(ruling, _)| self.need_others_ruling(ruling, officials))
-    }
 }
 
 /// Numbers of a kind of time that a game can be timed by.
@@ -546,7 +441,7 @@ pub(crate) fn need_time_to_play_by(regulations: &Regulations) -> Result<(), Refu
     checked.map_err(|e| Refusal::Regulations(format!("time: {e}")))
 }
 
-fn unknown(what: &'static str, id: &str) -> Refusal {
+pub(super) fn unknown(what: &'static str, id: &str) -> Refusal {
     Refusal::Unknown {
         what,
         id: id.to_owned(),

@@ -11,6 +11,10 @@
     clippy::unwrap_used,
     reason = "a script that is no script is a mistake in the test that tells it"
 )]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "what was recorded is written where it is told, with json!"
+)]
 
 mod desk;
 mod shown;
@@ -362,10 +366,8 @@ impl Script {
 
     /// The drafts as a file.
     pub fn file(&self) -> String {
-        self.drafts
-            .iter()
-            .map(|draft| format!("{draft}\n"))
-            .collect()
+        let lines: Vec<String> = self.drafts.iter().map(Value::to_string).collect();
+        lines.join("\n") + "\n"
     }
 }
 
