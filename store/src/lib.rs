@@ -25,7 +25,7 @@ pub mod subscription;
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledgers::Ledgers;
-pub use recovery::{Dropped, Fault};
+pub use recovery::{Dropped, Fault, State};
 pub use sled_store::{OpenError, SledStore};
 pub use store::{Options, Store};
 pub use subscription::Subscription;

@@ -56,7 +56,7 @@ pub enum Dropped {
         /// How many entries it had.
         entries: u64,
     },
-    /// Entries lay past the ledger's head, and were taken out.
+    /// A part of such a group lay past the ledger's head, and was taken out.
     PastHead {
         /// The seq of the first one.
         first: u64,
@@ -87,6 +87,23 @@ pub enum Fault {
     Record {
         /// Its key, in hex.
         key: String,
+    },
+    /// Entries that were durable are gone: the files are damaged, or older ones were put back.
+    #[error("the head counts {size} entries, and there have been {before}")]
+    Shrunk {
+        /// The ledger's size by its head.
+        size: u64,
+        /// How many entries had been durable.
+        before: u64,
+    },
+    /// There are entries past the head that are not known to be of a group that
+    /// was being written when the program was cut off.
+    #[error("{entries} entries lie past the head, which counts {size}")]
+    PastHead {
+        /// The ledger's size by its head.
+        size: u64,
+        /// How many entries lie past it.
+        entries: u64,
     },
     /// The streams' entries don't add up to the ledger's.
     #[error("the head counts {size} entries, the heads of the streams {sum}")]

@@ -21,9 +21,11 @@ use fupan_replay::{
 };
 use std::{
     collections::BTreeMap,
-    fs::File,
+    fs::{File, TryLockError},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
+    thread,
+    time::Duration,
 };
 
 /// Keeps entries in a folder.
@@ -36,8 +38,10 @@ pub struct SledBackend {
     syncs: bool,
 }
 
-/// Sled syncs its file when it is let go, and panics if that fails; where it
-/// failed before, everything that counts was told already.
+/// How long a closing store waits for sled's threads to let go of its file.
+const CLOSE_WAIT: Duration = Duration::from_secs(5);
+
+/// Sled, let go with care.
 #[derive(Debug)]
 struct GuardedDb(Option<sled::Db>);
 
@@ -48,10 +52,20 @@ impl GuardedDb {
     }
 }
 
-impl Drop for GuardedDb {
+/// Sled syncs its file when it is let go, and panics if that fails; where it
+/// failed before, everything that counts was told already. And a thread of its
+/// pool may hold the file, with its lock, a moment longer.
+impl Drop for SledBackend {
     fn drop(&mut self) {
-        let db = self.0.take();
+        let db = self.db.0.take();
         let _closed = catch_unwind(AssertUnwindSafe(move || drop(db)));
+        let step = Duration::from_millis(1);
+        let mut waited = Duration::ZERO;
+        while matches!(self.file.try_lock(), Err(TryLockError::WouldBlock)) && waited < CLOSE_WAIT {
+            thread::sleep(step);
+            waited += step;
+        }
+        self.folder.sync_note();
     }
 }
 
@@ -167,15 +181,22 @@ impl SledBackend {
             state.streams.insert(stream, numbered);
         }
         let size = state.head.size;
-        if let Some((first, entries)) = self.folder.unfinished() {
-            let unwritten = first.saturating_add(entries) > size && first >= size;
-            state
-                .dropped
-                .extend(unwritten.then_some(Dropped::Unwritten { first, entries }));
-        }
         let past = self.past_head(size)?;
-        if !past.is_empty() {
-            self.let_go(&mut state, &past)?;
+        let entries = u64::try_from(past.len()).unwrap_or(u64::MAX);
+        match self.folder.noted() {
+            // Sled takes damage in the middle of its file for the end of it.
+            Some((before, _)) if before > size => return Err(Fault::Shrunk { size, before }),
+            Some((first, noted)) if first == size && noted > 0 && past.is_empty() => {
+                let entries = noted;
+                state.dropped.push(Dropped::Unwritten { first, entries });
+            }
+            Some((first, noted)) if first == size && entries > 0 && entries <= noted => {
+                self.let_go(&mut state, &past)?;
+                state.dropped.push(Dropped::PastHead { first, entries });
+            }
+            // Nothing but a group that is known to be unfinished is ever taken out.
+            _ if entries > 0 => return Err(Fault::PastHead { size, entries }),
+            _ => {}
         }
         Ok(state)
     }
@@ -231,9 +252,6 @@ impl SledBackend {
         }
         self.put_heads_back(state, &first_past, &mut batch)?;
         self.apply(batch).map_err(ReadError)?;
-        let entries = u64::try_from(past.len()).unwrap_or(u64::MAX);
-        let first = size;
-        state.dropped.push(Dropped::PastHead { first, entries });
         Ok(())
     }
 
@@ -377,11 +395,13 @@ impl Backend for SledBackend {
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
-        if let Some((_, first)) = write.entries.first() {
-            self.folder.note_write(first.seq, write.entries.len());
-        }
+        let entries = u64::try_from(write.entries.len()).unwrap_or(u64::MAX);
+        let before = write.head.size.saturating_sub(entries);
         let batch = self.batch(write)?;
-        self.apply(batch).map_err(WriteError)
+        self.folder.note(before, entries);
+        self.apply(batch).map_err(WriteError)?;
+        self.folder.note(write.head.size, 0);
+        Ok(())
     }
 }
 

@@ -167,9 +167,13 @@ fn open_sled(
         .path(&sled)
         .cache_capacity(options.cache_bytes)
         .flush_every_ms(Some(FLUSH_EVERY_MS));
-    let db = guarded(|| config.open()).map_err(|why| OpenError::Broken {
-        path: path.to_owned(),
-        why,
+    let db = guarded(|| config.open()).map_err(|why| {
+        let path = path.to_owned();
+        // Our own lock is held already: this would be another program that reads sled.
+        if why.contains("could not acquire lock") {
+            return OpenError::InUse { path };
+        }
+        OpenError::Broken { path, why }
     })?;
     let db_path = sled.join("db");
     let file = OpenOptions::new()

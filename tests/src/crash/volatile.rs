@@ -643,15 +643,26 @@ impl Mounted {
         let Some(session) = self.session.take() else {
             return Ok(());
         };
-        session.umount_and_join().or_else(|error| {
-            // Some process is still there: the name goes now, the rest when it ends.
-            let lazily = Command::new("umount")
-                .arg("-l")
-                .arg(&self.folder)
-                .status()?;
-            if lazily.success() { Ok(()) } else { Err(error) }
-        })
+        let Err(error) = session.umount_and_join() else {
+            return Ok(());
+        };
+        // The thread that serves the disk may be told that its connection was aborted.
+        if !is_mounted(&self.folder)? {
+            return Ok(());
+        }
+        // Some process is still there: the name goes now, the rest when it ends.
+        let lazily = Command::new("umount")
+            .arg("-l")
+            .arg(&self.folder)
+            .status()?;
+        if lazily.success() { Ok(()) } else { Err(error) }
     }
+}
+
+fn is_mounted(folder: &Path) -> io::Result<bool> {
+    let mounts = std::fs::read_to_string("/proc/self/mounts")?;
+    let mut folders = mounts.lines().filter_map(|line| line.split(' ').nth(1));
+    Ok(folders.any(|mounted| Path::new(mounted) == folder))
 }
 
 impl Drop for Mounted {
