@@ -12,15 +12,19 @@ pub mod event_store;
 pub mod faulty;
 mod folder;
 mod keys;
+#[doc(hidden)]
+pub mod layout;
 pub mod ledgers;
 pub mod memory;
 mod read;
 mod recovery;
 mod sled_backend;
+mod sled_recovery;
 pub mod sled_store;
 mod staged;
 pub mod store;
 pub mod subscription;
+mod tree;
 
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
 pub use fupan_replay::sequencer::ReadError;

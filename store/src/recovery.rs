@@ -56,8 +56,8 @@ pub enum Dropped {
         /// How many entries it had.
         entries: u64,
     },
-    /// A part of such a group lay past the ledger's head, and was taken out.
-    PastHead {
+    /// A part of a batch was there, and was taken out.
+    Unfinished {
         /// The seq of the first one.
         first: u64,
         /// How many there were.
@@ -69,7 +69,7 @@ impl std::fmt::Display for Dropped {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (first, entries, what) = match self {
             Dropped::Unwritten { first, entries } => (first, entries, "was being written"),
-            Dropped::PastHead { first, entries } => (first, entries, "lay past the head"),
+            Dropped::Unfinished { first, entries } => (first, entries, "was there in part"),
         };
         write!(
             f,
@@ -95,15 +95,6 @@ pub enum Fault {
         size: u64,
         /// How many entries had been durable.
         before: u64,
-    },
-    /// There are entries past the head that are not known to be of a group that
-    /// was being written when the program was cut off.
-    #[error("{entries} entries lie past the head, which counts {size}")]
-    PastHead {
-        /// The ledger's size by its head.
-        size: u64,
-        /// How many entries lie past it.
-        entries: u64,
     },
     /// The streams' entries don't add up to the ledger's.
     #[error("the head counts {size} entries, the heads of the streams {sum}")]

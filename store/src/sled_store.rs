@@ -4,8 +4,9 @@
 use crate::{
     Fault, Opened, Options, ReadError, Store,
     folder::{Folder, io_error},
-    recovery,
-    sled_backend::{SledBackend, guarded},
+    recovery::{self, State},
+    sled_backend::{SledBackend, StartError},
+    tree::{Tree, guarded},
 };
 use fupan_domain::ids::LedgerName;
 use fupan_replay::sequencer::Admit;
@@ -120,8 +121,7 @@ impl<R: Send + 'static> SledStore<R> {
     ) -> Result<SledStore<R>, OpenError> {
         let folder = Folder::create(path)?;
         let new = Some(&ledger);
-        let backend = open_sled(path, folder, &options, new)?;
-        let state = backend.state().map_err(|fault| unsound(path, fault))?;
+        let (backend, state) = open_sled(path, folder, &options, new)?;
         Store::start(ledger, backend, state, options, admission)
     }
 
@@ -137,8 +137,7 @@ impl<R: Send + 'static> SledStore<R> {
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<SledStore<R>, OpenError> {
         let folder = Folder::open(path, &ledger)?;
-        let backend = open_sled(path, folder, &options, None)?;
-        let state = backend.state().map_err(|fault| unsound(path, fault))?;
+        let (backend, state) = open_sled(path, folder, &options, None)?;
         recovery::check(&ledger, &backend, &state).map_err(|fault| unsound(path, fault))?;
         Store::start(ledger, backend, state, options, admission)
     }
@@ -156,7 +155,7 @@ fn open_sled(
     folder: Folder,
     options: &Options,
     new: Option<&LedgerName>,
-) -> Result<SledBackend, OpenError> {
+) -> Result<(SledBackend, State), OpenError> {
     let sled = folder.sled();
     if new.is_none() {
         // Sled makes what it misses, and would so turn a lost file into an empty ledger.
@@ -187,5 +186,9 @@ fn open_sled(
     if let Some(ledger) = new {
         folder.label(ledger)?;
     }
-    Ok(SledBackend::new(db, file, folder, options.syncs))
+    let tree = Tree::new(db, file, folder, options.syncs);
+    SledBackend::start(tree).map_err(|error| match error {
+        StartError::Fault(fault) => unsound(path, fault),
+        StartError::Thread(error) => OpenError::Thread(error),
+    })
 }
