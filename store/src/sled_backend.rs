@@ -20,10 +20,6 @@ use std::{
     time::Duration,
 };
 
-/// How many bytes are put before they are synced. Sled writes a full segment
-/// (512 KiB) by itself and may then take segments into use again whose content
-/// has moved there; nothing must move twice between two syncs.
-const SYNC_BYTES: usize = 256 << 10;
 /// From how many entries on they are indexed at once.
 const INDEX_AT: usize = 128;
 /// After how long fewer are indexed.
@@ -146,17 +142,11 @@ impl SledBackend {
         for commitment in write.erased {
             self.tree.remove(&keys::person(*commitment))?;
         }
-        let mut unsynced = 0;
         for entry in write.entries {
             // Before the entry: the other way round it could be there without it.
             self.put_person(entry, write)?;
             for (key, value) in layout::entry_pairs(entry) {
-                if unsynced + value.len() > SYNC_BYTES {
-                    self.tree.sync()?;
-                    unsynced = 0;
-                }
                 self.tree.put(&key, &value)?;
-                unsynced += value.len();
             }
         }
         self.tree.sync()

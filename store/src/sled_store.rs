@@ -18,9 +18,6 @@ use std::{
 
 pub use crate::sled_backend::SledBackend as Backend;
 
-/// How often sled writes what was not flushed, and tidies up, in milliseconds.
-const FLUSH_EVERY_MS: u64 = 500;
-
 /// A ledger in a folder.
 pub type SledStore<R> = Store<SledBackend, R>;
 
@@ -162,10 +159,12 @@ fn open_sled(
         let db = sled.join("db");
         std::fs::metadata(&db).map_err(io_error(&db, "open"))?;
     }
+    // Sled's own thread would write between our syncs, whatever it wants to move; see
+    // `tree`. It frees no more space than is freed without it.
     let config = sled::Config::new()
         .path(&sled)
         .cache_capacity(options.cache_bytes)
-        .flush_every_ms(Some(FLUSH_EVERY_MS));
+        .flush_every_ms(None);
     let db = guarded(|| config.open()).map_err(|why| {
         let path = path.to_owned();
         // Our own lock is held already: this would be another program that reads sled.

@@ -17,7 +17,10 @@ use std::{
     fs::{File, TryLockError},
     ops::RangeBounds,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::Duration,
 };
@@ -27,6 +30,18 @@ const CLOSE_WAIT: Duration = Duration::from_secs(5);
 /// How many entries are indexed at once.
 const INDEX_ENTRIES: usize = 1024;
 
+/// How much may be put between two syncs. When sled begins a segment of its file
+/// (512 KiB), it writes into it up to where the file is sound, and counts as
+/// sound what was merely written. If that note outlives a power cut and a part of
+/// what it counts does not, sled finds its file broken. So no segment that is
+/// begun after an unsynced one may reach the disk: less than one may be unsynced.
+/// Sled writes up to three times as much as is put.
+const UNSYNCED_MAX: usize = 128 << 10;
+/// What a key costs beside its value.
+const KEY_WEIGHT: usize = 96;
+/// Values above this length are written more often, since their pages are large.
+const LONG_VALUE: usize = 1000;
+
 /// A ledger's tree.
 #[derive(Debug)]
 pub(crate) struct Tree {
@@ -35,6 +50,9 @@ pub(crate) struct Tree {
     file: File,
     pub folder: Folder,
     syncs: bool,
+    /// How much was put since the last sync.
+    unsynced: AtomicUsize,
+    syncing: Mutex<()>,
     unindexed: RwLock<Unindexed>,
 }
 
@@ -90,6 +108,8 @@ impl Tree {
             file,
             folder,
             syncs,
+            unsynced: AtomicUsize::new(0),
+            syncing: Mutex::new(()),
             unindexed: RwLock::default(),
         }
     }
@@ -116,21 +136,35 @@ impl Tree {
 
     /// Puts a value under a key; not durable yet.
     pub fn put(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
+        let often = if value.len() > LONG_VALUE { 2 } else { 1 };
+        self.make_room(KEY_WEIGHT + value.len() * often)?;
         guarded(|| self.db()?.insert(key, value).map(drop))
     }
 
     /// Takes a key out; not durable yet.
     pub fn remove(&self, key: &[u8]) -> Result<(), String> {
+        self.make_room(KEY_WEIGHT)?;
         guarded(|| self.db()?.remove(key).map(drop))
+    }
+
+    fn make_room(&self, weight: usize) -> Result<(), String> {
+        let unsynced = self.unsynced.fetch_add(weight, Ordering::SeqCst);
+        if unsynced + weight > UNSYNCED_MAX {
+            self.sync()?;
+        }
+        Ok(())
     }
 
     /// Makes durable what was put and taken out.
     pub fn sync(&self) -> Result<(), String> {
+        let _one_at_a_time = self.syncing.lock().unwrap_or_else(PoisonError::into_inner);
+        let reached = self.unsynced.load(Ordering::SeqCst);
         guarded(|| self.db()?.flush())?;
         if self.syncs {
             let synced = self.file.sync_data();
             synced.map_err(|e| format!("the disk can't be synced: {e}"))?;
         }
+        self.unsynced.fetch_sub(reached, Ordering::SeqCst);
         Ok(())
     }
 

@@ -53,6 +53,7 @@ pub fn run(program: &Path, folder: &Path, cuts: Cuts) -> io::Result<Tally> {
         // From the making of the store to well after the first rewriting of its file.
         thread::sleep(Duration::from_millis(dice.below(700)));
         let left = mounted.cut(cuts.survives, &mut dice);
+        tally.most_unsynced = tally.most_unsynced.max(mounted.most_unsynced());
         let new = writing.kill()?;
         let count = new.len();
         acknowledged.extend(new);

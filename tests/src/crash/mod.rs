@@ -66,6 +66,8 @@ pub struct Tally {
     pub faults: Vec<String>,
     /// In how many trials the store said that it let an unfinished group go.
     pub dropped: u32,
+    /// How many bytes of one file were unsynced at once, at the most.
+    pub most_unsynced: usize,
 }
 
 impl Tally {
@@ -97,8 +99,15 @@ impl Tally {
     pub fn line(&self) -> String {
         format!(
             "{} trials ({} before the writer's first acknowledgement), {} entries acknowledged; \
-             lost or halved in {}, not opened in {}; a group let go and told in {}",
-            self.trials, self.empty, self.acknowledged, self.lost, self.unopened, self.dropped
+             lost or halved in {}, not opened in {}; a group let go and told in {}; \
+             {} KiB of a file unsynced at once",
+            self.trials,
+            self.empty,
+            self.acknowledged,
+            self.lost,
+            self.unopened,
+            self.dropped,
+            self.most_unsynced / 1024
         )
     }
 }

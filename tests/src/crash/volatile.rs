@@ -71,6 +71,7 @@ pub struct Disk {
     dead: bool,
     room_bytes: usize,
     syncs_fail: bool,
+    most_unsynced: usize,
 }
 
 impl Default for Disk {
@@ -82,6 +83,7 @@ impl Default for Disk {
             dead: false,
             room_bytes: usize::MAX,
             syncs_fail: false,
+            most_unsynced: 0,
         }
     }
 }
@@ -201,6 +203,11 @@ impl Disk {
         }
         apply(now, &change);
         unsynced.push(change);
+        let waiting = unsynced.iter().map(|change| match change {
+            Change::Write { data, .. } => data.len(),
+            Change::Length(_) => 0,
+        });
+        self.most_unsynced = self.most_unsynced.max(waiting.sum());
         Ok(())
     }
 
@@ -619,6 +626,11 @@ impl Mounted {
     /// What is on the disk once everything was synced.
     pub fn unplug(&self) -> Disk {
         lock(&self.disk).settled()
+    }
+
+    /// How many bytes of one file have been unsynced at once, at the most.
+    pub fn most_unsynced(&self) -> usize {
+        lock(&self.disk).most_unsynced
     }
 
     /// Leaves so many bytes for files, in all.
