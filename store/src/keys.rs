@@ -19,9 +19,10 @@ const ID: u8 = b'i';
 const PLACES: u8 = b'q';
 const PERSON: u8 = b'p';
 
-/// How many bytes of an entry stand under one key. Sled gives a page of more
-/// than 128 KiB a file of its own, which it never syncs, and a page holds up to 17 values.
-pub const PIECE_BYTES: usize = 6000;
+/// How many bytes of an entry stand under one key. A page holds up to 17 values
+/// and is always written as a whole; a very long one would get a file of its own,
+/// which sled never syncs.
+pub const PIECE_BYTES: usize = 1000;
 /// The places of how many entries stand under one key: sled takes as long for a
 /// key as for some hundred bytes.
 pub const BLOCK_PLACES: u64 = 32;

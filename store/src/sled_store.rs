@@ -6,7 +6,7 @@ use crate::{
     folder::{Folder, io_error},
     recovery::{self, State},
     sled_backend::{SledBackend, StartError},
-    tree::{Tree, guarded},
+    tree::{SEGMENT_BYTES, Tree, guarded},
 };
 use fupan_domain::ids::LedgerName;
 use fupan_replay::sequencer::Admit;
@@ -164,6 +164,7 @@ fn open_sled(
     let config = sled::Config::new()
         .path(&sled)
         .cache_capacity(options.cache_bytes)
+        .segment_size(SEGMENT_BYTES)
         .flush_every_ms(None);
     let db = guarded(|| config.open()).map_err(|why| {
         let path = path.to_owned();

@@ -96,7 +96,7 @@ fn append(store: &load::Log, writer: u64, seed: u64, end: Instant) {
 fn member(name: &str, place: u64, of: u64, dice: &mut Dice) -> Option<Proposal> {
     let padding = match dice.below(40) {
         0 => 20_000,
-        1..=3 => 5_700 - dice.below(200),
+        1..=3 => 700 - dice.below(300),
         _ => dice.below(300),
     };
     let mut text = String::new();
