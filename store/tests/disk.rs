@@ -44,7 +44,8 @@ fn written(stones: u64) -> (tempfile::TempDir, PathBuf) {
 
 /// Changes the tree behind the store's back.
 fn tamper(path: &Path, change: impl FnOnce(&sled::Db)) {
-    let db = sled::open(path.join("sled")).unwrap();
+    let config = sled::Config::new().path(path.join("sled"));
+    let db = config.segment_size(4 << 20).open().unwrap();
     change(&db);
     db.flush().unwrap();
     drop(db);
