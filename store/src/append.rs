@@ -4,7 +4,7 @@
 //! of thread; what comes meanwhile waits and goes together.
 
 use crate::{
-    backend::{Backend, Write},
+    backend::{Backend, Part, Write},
     event_store::{AppendError, Receipt},
     read::Shared,
     staged::Staged,
@@ -265,10 +265,7 @@ impl<B: Backend, R: Send + 'static> Writer<B, R> {
     ) -> Result<Outcome<R>, String> {
         match request {
             Request::Append(batch, _) => match self.admission.admit(batch, now, staged) {
-                Ok(slots) => {
-                    let receipts = slots.into_iter().map(|slot| receipt(slot, staged));
-                    Ok(Outcome::Appended(receipts.collect::<Result<_, _>>()?))
-                }
+                Ok(slots) => stage_slots(slots, staged).map(Outcome::Appended),
                 Err(refusal) => Ok(Outcome::Refused(refusal)),
             },
             Request::Erase(commitment, _) => staged
@@ -279,29 +276,40 @@ impl<B: Backend, R: Send + 'static> Writer<B, R> {
     }
 }
 
-fn receipt<B: Backend>(slot: Slot, staged: &mut Staged<'_, B>) -> Result<Receipt, String> {
-    match slot {
-        Slot::New(sealed) => {
-            let receipt = Receipt {
-                seq: sealed.seq,
-                hash: sealed.hash,
-                bytes: sealed.bytes.clone(),
-                known: false,
-            };
-            staged.push(sealed)?;
-            Ok(receipt)
-        }
-        Slot::Known(bytes) => {
-            let seq = Entry::read(&bytes).map_err(|e| e.to_string())?.seq;
-            let hash = entry::hash(&bytes);
-            Ok(Receipt {
-                seq,
-                hash,
-                bytes,
-                known: true,
-            })
-        }
+fn stage_slots<B: Backend>(
+    slots: Vec<Slot>,
+    staged: &mut Staged<'_, B>,
+) -> Result<Vec<Receipt>, String> {
+    let new = slots.iter().filter(|slot| matches!(slot, Slot::New(_)));
+    let of = u32::try_from(new.count()).map_err(|e| e.to_string())?;
+    let mut index = 0;
+    let mut receipts = Vec::with_capacity(slots.len());
+    for slot in slots {
+        receipts.push(match slot {
+            Slot::New(sealed) => {
+                let (seq, hash, bytes) = (sealed.seq, sealed.hash, sealed.bytes.clone());
+                staged.push(sealed, Part { index, of })?;
+                index += 1;
+                Receipt {
+                    seq,
+                    hash,
+                    bytes,
+                    known: false,
+                }
+            }
+            Slot::Known(bytes) => {
+                let seq = Entry::read(&bytes).map_err(|e| e.to_string())?.seq;
+                let hash = entry::hash(&bytes);
+                Receipt {
+                    seq,
+                    hash,
+                    bytes,
+                    known: true,
+                }
+            }
+        });
     }
+    Ok(receipts)
 }
 
 /// What a panic said.

@@ -35,8 +35,8 @@ pub struct NumberedHead {
 
 /// Whether an entry is listed among the rulings in games, which bear on more
 /// than their own game.
-pub(crate) fn is_ruling(sealed: &Sealed) -> bool {
-    sealed.is_common() && matches!(sealed.stream, Stream::Game(_))
+pub(crate) fn is_ruling(stream: &Stream, type_name: &str) -> bool {
+    matches!(stream, Stream::Game(_)) && type_name == "ruling_made"
 }
 
 /// An entry that was found, by its id or as a ruling.
@@ -57,11 +57,31 @@ pub struct KeptPerson {
     pub record: PersonRecord,
 }
 
+/// Which part of a batch an entry is: batches are stored whole or not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its place among the new entries of the batch, from 0.
+    pub index: u32,
+    /// How many new entries the batch has.
+    pub of: u32,
+}
+
+/// A new entry, and where it goes.
+#[derive(Clone, Debug)]
+pub struct NewEntry {
+    /// Where it is kept.
+    pub place: Place,
+    /// Which part of its batch it is.
+    pub part: Part,
+    /// The entry.
+    pub sealed: Sealed,
+}
+
 /// What is written together.
 #[derive(Debug)]
 pub struct Write<'a> {
-    /// The new entries, in order, and where they go.
-    pub entries: &'a [(Place, Sealed)],
+    /// The new entries, in order.
+    pub entries: &'a [NewEntry],
     /// The heads of the streams that have new entries.
     pub streams: &'a BTreeMap<Stream, NumberedHead>,
     /// The ledger's head after it.
@@ -121,8 +141,8 @@ pub trait Backend: Send + Sync + 'static {
     /// When the keeper can't be read.
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError>;
 
-    /// Writes all of it or nothing, and returns when it is durable. After an
-    /// error it may have been written or not, and is not called again.
+    /// Writes each batch whole or not at all, and returns when all are durable.
+    /// After an error they may have been written or not, and it is not called again.
     ///
     /// # Errors
     /// When it is not known to be durable.

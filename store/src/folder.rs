@@ -3,7 +3,7 @@
 //! files away. What sled writes into its part of it is not read here.
 //!
 //! `ledger.json` (written last: a folder without it was never finished), `lock`,
-//! `writing` (what was being written, to say so after a cut) and `sled/`.
+//! `writing` (how far the log had come and what was being written) and `sled/`.
 
 use crate::OpenError;
 use fupan_domain::ids::LedgerName;
@@ -75,6 +75,12 @@ impl Folder {
         let folder = Folder::lock(path)?;
         // Between the first look and the lock another process may have finished it.
         check_unfinished(path)?;
+        if let Some((durable @ 1.., _)) = folder.noted() {
+            return Err(OpenError::NotALedger {
+                path: path.to_owned(),
+                why: format!("its {LABEL} is gone, but it has had {durable} entries"),
+            });
+        }
         let sled = folder.sled();
         if sled.exists() {
             fs::remove_dir_all(&sled).map_err(io_error(&sled, "remove"))?;
@@ -171,24 +177,29 @@ impl Folder {
         sync(&self.path)
     }
 
-    /// Notes what is about to be written. It is not synced: it only serves to
-    /// say after a cut what was let go, and is right after a kill.
-    pub fn note_write(&self, first: u64, entries: usize) {
-        let mut note = [0; 16];
-        note[..8].copy_from_slice(&first.to_be_bytes());
-        let entries = u64::try_from(entries).unwrap_or(u64::MAX);
-        note[8..].copy_from_slice(&entries.to_be_bytes());
+    /// Notes how many entries are durable and how many more are being written. It
+    /// is not synced each time: after a kill it is right, and after a power cut it
+    /// may be old, but never ahead of what is durable.
+    pub fn note(&self, durable: u64, writing: u64) {
+        let note = [durable.to_be_bytes(), writing.to_be_bytes()].concat();
         // A full disk will be told by the write itself.
         let _noted = self.writing.write_all_at(&note, 0);
     }
 
-    /// What was noted last: the first seq, and how many entries.
-    pub fn unfinished(&self) -> Option<(u64, u64)> {
+    /// Syncs the note, so that it is right after a power cut too.
+    pub fn sync_note(&self) {
+        // It serves to find damage, and is not needed for anything else.
+        let _synced = self.writing.sync_data();
+    }
+
+    /// What was noted last: how many entries were durable, and how many more were
+    /// being written.
+    pub fn noted(&self) -> Option<(u64, u64)> {
         let mut note = [0; 16];
         self.writing.read_exact_at(&mut note, 0).ok()?;
-        let (first, entries) = note.split_first_chunk::<8>()?;
-        let entries = u64::from_be_bytes(entries.try_into().ok()?);
-        Some((u64::from_be_bytes(*first), entries))
+        let (durable, writing) = note.split_first_chunk::<8>()?;
+        let writing = u64::from_be_bytes(writing.try_into().ok()?);
+        Some((u64::from_be_bytes(*durable), writing))
     }
 }
 

@@ -2,7 +2,7 @@
 //! says what a key is for, numbers are big-endian, so that what is read together
 //! lies together. `docs/store.md` has the table.
 
-use crate::backend::{Found, NumberedHead, Place};
+use crate::backend::{Found, NumberedHead, Part, Place};
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -11,7 +11,7 @@ use fupan_domain::{
 use fupan_replay::sequencer::{Head, StreamHead};
 use std::ops::Range;
 
-/// The ledger's head.
+/// How far the ledger is indexed, in the form of its head at that point.
 pub const HEAD: [u8; 1] = [b'H'];
 const ENTRY: u8 = b'e';
 const STREAM: u8 = b's';
@@ -20,9 +20,10 @@ const PLACES: u8 = b'q';
 const PERSON: u8 = b'p';
 const RULING: u8 = b'r';
 
-/// How many bytes of an entry stand under one key. Sled gives a page of more
-/// than 128 KiB a file of its own, which it never syncs, and a page holds up to 17 values.
-pub const PIECE_BYTES: usize = 6000;
+/// How many bytes of an entry stand under one key. A page holds up to 17 values
+/// and is always written as a whole; a very long one would get a file of its own,
+/// which sled never syncs.
+pub const PIECE_BYTES: usize = 1000;
 /// The places of how many entries stand under one key: sled takes as long for a
 /// key as for some hundred bytes.
 pub const BLOCK_PLACES: u64 = 32;
@@ -43,11 +44,59 @@ pub fn piece(place: Place, number: u8) -> [u8; 14] {
     key
 }
 
-/// The version in the key of an entry or of a piece of it, and whether it is
-/// the first piece.
-pub fn version(key: &[u8]) -> Option<(u64, bool)> {
-    let version = key.get(5..13)?.try_into().ok().map(u64::from_be_bytes)?;
-    Some((version, key.len() == 13))
+/// All entries and pieces from a place on to the end of its stream.
+pub fn rest_of_stream(place: Place) -> Range<Vec<u8>> {
+    let end = match place.stream.checked_add(1) {
+        Some(stream) => entry(Place { stream, version: 0 }).to_vec(),
+        None => vec![ENTRY + 1],
+    };
+    entry(place).to_vec()..end
+}
+
+/// All entries and pieces of streams from a number on.
+pub fn streams_from(stream: u32) -> Range<Vec<u8>> {
+    entry(Place { stream, version: 0 }).to_vec()..vec![ENTRY + 1]
+}
+
+/// The place in the key of an entry or of a piece of it, and whether it is the
+/// first piece.
+pub fn read_entry_key(key: &[u8]) -> Option<(Place, bool)> {
+    let place = read_place(key.get(1..13)?)?;
+    Some((place, key.len() == 13))
+}
+
+/// What stands before an entry's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preface {
+    /// Which part of its batch it is.
+    pub part: Part,
+    /// How many bytes it has; the pieces together.
+    pub bytes: u32,
+}
+
+/// How long a preface is.
+pub const PREFACE_BYTES: usize = 12;
+
+/// A preface as it stands before an entry's bytes.
+pub fn preface_value(preface: Preface) -> [u8; PREFACE_BYTES] {
+    let mut value = [0; PREFACE_BYTES];
+    value[..4].copy_from_slice(&preface.part.index.to_be_bytes());
+    value[4..8].copy_from_slice(&preface.part.of.to_be_bytes());
+    value[8..].copy_from_slice(&preface.bytes.to_be_bytes());
+    value
+}
+
+/// Reads the preface of an entry, and what there is of its bytes in the first piece.
+pub fn read_preface(value: &[u8]) -> Option<(Preface, &[u8])> {
+    let (index, rest) = value.split_first_chunk()?;
+    let (of, rest) = rest.split_first_chunk()?;
+    let (bytes, rest) = rest.split_first_chunk()?;
+    let part = Part {
+        index: u32::from_be_bytes(*index),
+        of: u32::from_be_bytes(*of),
+    };
+    let bytes = u32::from_be_bytes(*bytes);
+    Some((Preface { part, bytes }, rest))
 }
 
 /// The key of an id.

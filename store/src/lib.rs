@@ -12,22 +12,26 @@ pub mod event_store;
 pub mod faulty;
 mod folder;
 mod keys;
+#[doc(hidden)]
+pub mod layout;
 pub mod ledger_reader;
 pub mod ledgers;
 pub mod memory;
 mod read;
 mod recovery;
 mod sled_backend;
+mod sled_recovery;
 pub mod sled_store;
 mod staged;
 pub mod store;
 pub mod subscription;
+mod tree;
 
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
-pub use recovery::{Dropped, Fault};
+pub use recovery::{Dropped, Fault, State};
 pub use sled_store::{OpenError, SledStore};
 pub use store::{Options, Store};
 pub use subscription::Subscription;

@@ -3,7 +3,7 @@
 
 use crate::{
     OpenError, Opened, Options, ReadError, Store,
-    backend::{Backend, Found, KeptPerson, Place, Write, WriteError, is_ruling},
+    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError, is_ruling},
     recovery::State,
 };
 use fupan_domain::ids::{EntryId, LedgerName, Sha256};
@@ -101,11 +101,11 @@ impl Backend for MemoryBackend {
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
         let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        for (place, sealed) in write.entries {
+        for NewEntry { place, sealed, .. } in write.entries {
             let (seq, place) = (sealed.seq, *place);
             kept.places.push(place);
             kept.ids.insert(sealed.id, Found { seq, place });
-            if is_ruling(sealed) {
+            if is_ruling(&sealed.stream, sealed.type_name) {
                 kept.rulings.push(Found { seq, place });
             }
             let stream = kept.streams.entry(place.stream).or_default();

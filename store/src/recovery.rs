@@ -56,8 +56,8 @@ pub enum Dropped {
         /// How many entries it had.
         entries: u64,
     },
-    /// Entries lay past the ledger's head, and were taken out.
-    PastHead {
+    /// A part of a batch was there, and was taken out.
+    Unfinished {
         /// The seq of the first one.
         first: u64,
         /// How many there were.
@@ -69,7 +69,7 @@ impl std::fmt::Display for Dropped {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (first, entries, what) = match self {
             Dropped::Unwritten { first, entries } => (first, entries, "was being written"),
-            Dropped::PastHead { first, entries } => (first, entries, "lay past the head"),
+            Dropped::Unfinished { first, entries } => (first, entries, "was there in part"),
         };
         write!(
             f,
@@ -87,6 +87,14 @@ pub enum Fault {
     Record {
         /// Its key, in hex.
         key: String,
+    },
+    /// Entries that were durable are gone: the files are damaged, or older ones were put back.
+    #[error("the head counts {size} entries, and there have been {before}")]
+    Shrunk {
+        /// The ledger's size by its head.
+        size: u64,
+        /// How many entries had been durable.
+        before: u64,
     },
     /// The streams' entries don't add up to the ledger's.
     #[error("the head counts {size} entries, the heads of the streams {sum}")]

@@ -1,323 +1,180 @@
 //! Entries in sled, made durable. Sled's own `flush` ends in `sync_file_range`,
 //! which empties no disk's cache and journals no length, so each write is
-//! followed by an `fdatasync` of sled's file through a handle of our own.
-//! `docs/store.md` has the measurements.
+//! followed by an `fdatasync` of sled's file through a handle of our own. Only
+//! the entries are written so; what finds them follows behind, on a thread of its
+//! own, and is made anew after a cut. `docs/store.md` has the measurements.
 
 use crate::{
     ReadError,
-    append::panic_text,
-    backend::{Backend, Found, KeptPerson, NumberedHead, Place, Write, WriteError, is_ruling},
-    folder::Folder,
-    keys::{self, BLOCK_PLACES, PIECE_BYTES},
-    recovery::{Dropped, Fault, State},
+    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError},
+    keys,
+    layout::{self, Listed},
+    recovery::{Fault, State},
+    sled_recovery,
+    tree::{Tree, bytes_of},
 };
-use fupan_domain::{
-    event::Stream,
-    ids::{EntryId, Sha256},
-};
-use fupan_replay::{
-    entry::{self, Entry},
-    sequencer::StreamHead,
-};
+use fupan_domain::ids::{EntryId, Sha256};
 use std::{
-    collections::BTreeMap,
-    fs::File,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread::{self, JoinHandle},
+    time::Duration,
 };
+
+/// From how many entries on they are indexed at once.
+const INDEX_AT: usize = 128;
+/// After how long fewer are indexed.
+const INDEX_AFTER: Duration = Duration::from_millis(250);
+/// How many may wait to be indexed before writing waits for it.
+const UNINDEXED_MAX: usize = 16 * 1024;
 
 /// Keeps entries in a folder.
 #[derive(Debug)]
 pub struct SledBackend {
-    // In this order they are let go: the lock on the folder last.
-    db: GuardedDb,
-    file: File,
-    folder: Folder,
-    syncs: bool,
+    tree: Arc<Tree>,
+    indexing: Arc<Indexing>,
+    indexer: Option<JoinHandle<()>>,
 }
 
-/// Sled syncs its file when it is let go, and panics if that fails; where it
-/// failed before, everything that counts was told already.
-#[derive(Debug)]
-struct GuardedDb(Option<sled::Db>);
+/// What the writer and the indexer tell each other.
+#[derive(Debug, Default)]
+struct Indexing {
+    state: Mutex<IndexingState>,
+    wanted: Condvar,
+    done: Condvar,
+}
 
-impl GuardedDb {
-    fn get(&self) -> sled::Result<&sled::Db> {
-        let closed = || sled::Error::Unsupported("the store is closed".to_owned());
-        self.0.as_ref().ok_or_else(closed)
+#[derive(Debug, Default)]
+struct IndexingState {
+    closing: bool,
+    failed: Option<String>,
+}
+
+impl Indexing {
+    fn lock(&self) -> MutexGuard<'_, IndexingState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl Drop for GuardedDb {
-    fn drop(&mut self) {
-        let db = self.0.take();
-        let _closed = catch_unwind(AssertUnwindSafe(move || drop(db)));
+    /// Waits until there is enough to index, or there has been something for long
+    /// enough; false when the store closes and all is indexed.
+    fn wait(&self, tree: &Tree) -> bool {
+        let mut state = self.lock();
+        loop {
+            let waiting = tree.unindexed();
+            if state.closing || waiting >= INDEX_AT {
+                return waiting > 0;
+            }
+            if waiting == 0 {
+                let woken = self.wanted.wait(state);
+                state = woken.unwrap_or_else(PoisonError::into_inner);
+            } else {
+                let woken = self.wanted.wait_timeout(state, INDEX_AFTER);
+                let (woken, timeout) = woken.unwrap_or_else(PoisonError::into_inner);
+                if timeout.timed_out() {
+                    return true;
+                }
+                state = woken;
+            }
+        }
     }
-}
 
-/// Runs sled and turns its panics, which it has for broken files, into errors.
-pub(crate) fn guarded<T>(run: impl FnOnce() -> sled::Result<T>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(Ok(value)) => Ok(value),
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(panic) => Err(format!("sled {}", panic_text(panic.as_ref()))),
+    fn run(&self, tree: &Tree) {
+        while self.wait(tree) {
+            if let Err(why) = tree.index_some() {
+                self.lock().failed = Some(why);
+                self.done.notify_all();
+                return;
+            }
+            // Between looking at the length and waiting, the writer holds the lock.
+            drop(self.lock());
+            self.done.notify_all();
+        }
     }
-}
 
-fn reading<T>(run: impl FnOnce() -> sled::Result<T>) -> Result<T, ReadError> {
-    guarded(run).map_err(ReadError)
-}
-
-fn bad_record(key: &[u8]) -> ReadError {
-    let key = hex::encode(key);
-    ReadError(Fault::Record { key }.to_string())
+    /// Waits until no more than `most` entries wait to be indexed.
+    fn catch_up(&self, tree: &Tree, most: usize) -> Result<(), String> {
+        let mut state = self.lock();
+        loop {
+            if let Some(why) = &state.failed {
+                return Err(format!("the log can't be indexed: {why}"));
+            }
+            if tree.unindexed() <= most {
+                return Ok(());
+            }
+            self.wanted.notify_one();
+            let woken = self.done.wait_timeout(state, INDEX_AFTER);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
 }
 
 impl SledBackend {
-    pub(crate) fn new(db: sled::Db, file: File, folder: Folder, syncs: bool) -> SledBackend {
-        SledBackend {
-            db: GuardedDb(Some(db)),
-            file,
-            folder,
-            syncs,
-        }
+    /// Takes a tree into use, after finding out what it holds and letting go of
+    /// what was cut off.
+    pub(crate) fn start(tree: Tree) -> Result<(SledBackend, State), StartError> {
+        let state = sled_recovery::recover(&tree).map_err(StartError::Fault)?;
+        let tree = Arc::new(tree);
+        let indexing = Arc::<Indexing>::default();
+        let indexer = {
+            let (tree, indexing) = (tree.clone(), indexing.clone());
+            thread::Builder::new()
+                .name("ledger-indexer".to_owned())
+                .spawn(move || indexing.run(&tree))
+                .map_err(StartError::Thread)?
+        };
+        let backend = SledBackend {
+            tree,
+            indexing,
+            indexer: Some(indexer),
+        };
+        Ok((backend, state))
     }
 
-    fn range<K: AsRef<[u8]>>(
-        &self,
-        keys: impl std::ops::RangeBounds<K>,
-    ) -> Result<sled::Iter, ReadError> {
-        reading(|| Ok(self.db.get()?.range(keys)))
+    /// Waits until all is indexed that was written, for measurements.
+    ///
+    /// # Errors
+    /// When the tree can't be written.
+    #[doc(hidden)]
+    pub fn settle(&self) -> Result<(), WriteError> {
+        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
     }
 
-    /// Writes a batch whole, and returns when it is durable.
-    fn apply(&self, batch: sled::Batch) -> Result<(), String> {
-        guarded(|| {
-            let db = self.db.get()?;
-            db.apply_batch(batch)?;
-            db.flush()
-        })?;
-        if self.syncs {
-            let synced = self.file.sync_data();
-            synced.map_err(|e| format!("the disk can't be synced: {e}"))?;
-        }
-        Ok(())
-    }
-
-    /// The keys and values of a write.
-    fn batch(&self, write: &Write<'_>) -> Result<sled::Batch, WriteError> {
-        let mut batch = sled::Batch::default();
-        for (place, sealed) in write.entries {
-            insert_entry(&mut batch, *place, &sealed.bytes);
-            let (seq, place) = (sealed.seq, *place);
-            let found = keys::found_value(Found { seq, place });
-            batch.insert(&keys::id(sealed.id), &found);
-            if is_ruling(sealed) {
-                batch.insert(&keys::ruling(seq), &keys::place_value(place)[..]);
-            }
-            if let Some(record) = &sealed.person {
-                let json = |e: serde_json::Error| WriteError(e.to_string());
-                let mut value = seq.to_be_bytes().to_vec();
-                value.extend(serde_json::to_vec(record).map_err(json)?);
-                let commitment = record.commitment().map_err(json)?;
-                batch.insert(&keys::person(commitment)[..], value);
-            }
-        }
-        self.insert_places(&mut batch, write)?;
-        for (stream, numbered) in write.streams {
-            let key = keys::stream(numbered.number);
-            batch.insert(&key, keys::stream_value(stream, numbered.head));
-        }
+    fn put_all(&self, write: &Write<'_>) -> Result<(), String> {
         for commitment in write.erased {
-            batch.remove(&keys::person(*commitment)[..]);
+            self.tree.remove(&keys::person(*commitment))?;
         }
-        batch.insert(&keys::HEAD, &keys::head_value(write.head)[..]);
-        Ok(batch)
+        for entry in write.entries {
+            // Before the entry: the other way round it could be there without it.
+            self.put_person(entry, write)?;
+            for (key, value) in layout::entry_pairs(entry) {
+                self.tree.put(&key, &value)?;
+            }
+        }
+        self.tree.sync()
     }
 
-    fn insert_places(&self, batch: &mut sled::Batch, write: &Write<'_>) -> Result<(), WriteError> {
-        let mut block: Vec<u8> = Vec::new();
-        for (index, (place, sealed)) in write.entries.iter().enumerate() {
-            let in_block = sealed.seq % BLOCK_PLACES;
-            if index == 0 && in_block > 0 {
-                let earlier = self
-                    .places(sealed.seq - in_block, sealed.seq)
-                    .map_err(|e| WriteError(e.to_string()))?;
-                block.extend(earlier.into_iter().flat_map(keys::place_value));
-            }
-            block.extend(keys::place_value(*place));
-            if in_block + 1 == BLOCK_PLACES || index + 1 == write.entries.len() {
-                batch.insert(&keys::places(sealed.seq), std::mem::take(&mut block));
-            }
+    fn put_person(&self, entry: &NewEntry, write: &Write<'_>) -> Result<(), String> {
+        let Some(record) = &entry.sealed.person else {
+            return Ok(());
+        };
+        let commitment = record.commitment().map_err(|e| e.to_string())?;
+        if write.erased.contains(&commitment) {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// What the tree holds, after letting go of what lies past the head.
-    pub(crate) fn state(&self) -> Result<State, Fault> {
-        let mut state = State::empty();
-        let read = |key: &[u8]| reading(|| self.db.get()?.get(key));
-        if let Some(value) = read(&keys::HEAD)? {
-            let key = hex::encode(keys::HEAD);
-            state.head = keys::read_head(&value).ok_or(Fault::Record { key })?;
-        }
-        for pair in self.range(keys::ALL_STREAMS)? {
-            let (key, value) = reading(|| pair)?;
-            let (stream, numbered) = keys::read_stream(&key, &value).ok_or_else(|| {
-                let key = hex::encode(&key);
-                Fault::Record { key }
-            })?;
-            state.streams.insert(stream, numbered);
-        }
-        let size = state.head.size;
-        if let Some((first, entries)) = self.folder.unfinished() {
-            let unwritten = first.saturating_add(entries) > size && first >= size;
-            state
-                .dropped
-                .extend(unwritten.then_some(Dropped::Unwritten { first, entries }));
-        }
-        let past = self.past_head(size)?;
-        if !past.is_empty() {
-            self.let_go(&mut state, &past)?;
-        }
-        Ok(state)
-    }
-
-    /// The places of entries past the head. A batch of sled is atomic, so there
-    /// should be none; should sled ever break that word, this is what is left.
-    fn past_head(&self, size: u64) -> Result<Vec<Place>, ReadError> {
-        let mut past = Vec::new();
-        for pair in self.range(keys::places(size)..keys::places(u64::MAX))? {
-            let (key, value) = reading(|| pair)?;
-            let block = keys::read_places(&value).ok_or_else(|| bad_record(&key))?;
-            let whole = key[..] == keys::places(size);
-            let skip = if whole { size % BLOCK_PLACES } else { 0 };
-            past.extend(block.into_iter().skip(usize::try_from(skip).unwrap_or(0)));
-        }
-        Ok(past)
-    }
-
-    /// Takes out entries past the head, with all that points to them, and puts
-    /// their streams' heads back.
-    fn let_go(&self, state: &mut State, past: &[Place]) -> Result<(), Fault> {
-        let size = state.head.size;
-        let mut batch = sled::Batch::default();
-        let mut first_past: BTreeMap<u32, u64> = BTreeMap::new();
-        for place in past {
-            let first = first_past.entry(place.stream).or_insert(place.version);
-            *first = place.version.min(*first);
-            let Some(bytes) = self.stream(place.stream, place.version, u64::MAX, 1)?.pop() else {
-                continue;
-            };
-            for key in pieces(*place, &bytes).map(|(key, _)| key) {
-                batch.remove(key);
-            }
-            if let Ok(read) = Entry::read(&bytes) {
-                batch.remove(&keys::id(read.id));
-                batch.remove(&keys::ruling(read.seq));
-            }
-        }
-        for pair in self.range(keys::places(size)..keys::places(u64::MAX))? {
-            let (key, value) = reading(|| pair)?;
-            let keep = usize::try_from(size % BLOCK_PLACES).unwrap_or(0);
-            let block = keys::read_places(&value).ok_or_else(|| bad_record(&key))?;
-            if key[..] == keys::places(size) && keep > 0 {
-                let kept = block.into_iter().take(keep).flat_map(keys::place_value);
-                batch.insert(key, kept.collect::<Vec<u8>>());
-            } else {
-                batch.remove(key);
-            }
-        }
-        for (commitment, kept) in self.people()? {
-            if kept.seq >= size {
-                batch.remove(&keys::person(commitment)[..]);
-            }
-        }
-        self.put_heads_back(state, &first_past, &mut batch)?;
-        self.apply(batch).map_err(ReadError)?;
-        let entries = u64::try_from(past.len()).unwrap_or(u64::MAX);
-        let first = size;
-        state.dropped.push(Dropped::PastHead { first, entries });
-        Ok(())
-    }
-
-    fn put_heads_back(
-        &self,
-        state: &mut State,
-        first_past: &BTreeMap<u32, u64>,
-        batch: &mut sled::Batch,
-    ) -> Result<(), Fault> {
-        let mut gone: Vec<Stream> = Vec::new();
-        for (stream, numbered) in &mut state.streams {
-            let NumberedHead { number, head } = *numbered;
-            let Some(first) = first_past.get(&number).filter(|v| **v <= head.version) else {
-                continue;
-            };
-            let before = match first.checked_sub(1) {
-                Some(version) => {
-                    let bytes = self.stream(number, version, *first, 1)?.pop();
-                    bytes.map(|b| StreamHead {
-                        version,
-                        hash: entry::hash(&b),
-                    })
-                }
-                None => None,
-            };
-            if let Some(head) = before {
-                numbered.head = head;
-                batch.insert(&keys::stream(number), keys::stream_value(stream, head));
-            } else {
-                batch.remove(&keys::stream(number));
-                gone.push(stream.clone());
-            }
-        }
-        for stream in gone {
-            state.streams.remove(&stream);
-        }
-        Ok(())
+        let mut value = entry.sealed.seq.to_be_bytes().to_vec();
+        value.extend(serde_json::to_vec(record).map_err(|e| e.to_string())?);
+        self.tree.put(&keys::person(commitment), &value)
     }
 }
 
-/// The keys and values of an entry: one, or several where it is long.
-fn pieces(place: Place, bytes: &[u8]) -> impl Iterator<Item = (Vec<u8>, &[u8])> {
-    let numbered = (0_u8..).zip(bytes.chunks(PIECE_BYTES));
-    numbered.map(move |(number, piece)| match number {
-        0 => (keys::entry(place).to_vec(), piece),
-        _ => (keys::piece(place, number).to_vec(), piece),
-    })
-}
-
-fn insert_entry(batch: &mut sled::Batch, place: Place, bytes: &Arc<[u8]>) {
-    if bytes.len() < PIECE_BYTES {
-        batch.insert(&keys::entry(place), &bytes[..]);
-        return;
-    }
-    for (key, piece) in pieces(place, bytes) {
-        batch.insert(key, piece);
-    }
-    // An entry whose last piece is full is known to end by there being no further piece.
+/// Why a tree can't be taken into use.
+pub(crate) enum StartError {
+    Fault(Fault),
+    Thread(std::io::Error),
 }
 
 impl Backend for SledBackend {
     fn places(&self, from: u64, to: u64) -> Result<Vec<Place>, ReadError> {
-        let Some(last) = to.checked_sub(1).filter(|last| *last >= from) else {
-            return Ok(Vec::new());
-        };
-        let mut places = Vec::new();
-        let start = from - from % BLOCK_PLACES;
-        let mut next = start;
-        for pair in self.range(keys::places(from)..=keys::places(last))? {
-            let (key, value) = reading(|| pair)?;
-            if key[..] != keys::places(next) {
-                break;
-            }
-            places.extend(keys::read_places(&value).ok_or_else(|| bad_record(&key))?);
-            next += BLOCK_PLACES;
-        }
-        let index = |seq: u64| usize::try_from(seq - start).unwrap_or(usize::MAX);
-        places.truncate(index(to));
-        places.drain(..index(from).min(places.len()));
-        Ok(places)
+        self.tree.places(from, to)
     }
 
     fn stream(
@@ -327,81 +184,61 @@ impl Backend for SledBackend {
         to: u64,
         limit: usize,
     ) -> Result<Vec<Arc<[u8]>>, ReadError> {
-        let place = |version| Place {
+        let place = Place {
             stream: number,
-            version,
+            version: from,
         };
-        let start = keys::entry(place(from));
-        if limit == 1 && from < to {
-            match reading(|| self.db.get()?.get(start))? {
-                Some(value) if value.len() < PIECE_BYTES => return Ok(vec![Arc::from(&value[..])]),
-                Some(_) => {}
-                None => return Ok(Vec::new()),
-            }
+        let there = usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX);
+        match there.min(limit) {
+            0 => Ok(Vec::new()),
+            1 => Ok(bytes_of(self.tree.entry(place)?.into_iter().collect())),
+            limit => Ok(bytes_of(self.tree.rest_of_stream(place, limit)?)),
         }
-        let mut entries: Vec<Arc<[u8]>> = Vec::new();
-        for pair in self.range(start..keys::entry(place(to.max(from))))? {
-            let (key, value) = reading(|| pair)?;
-            let (version, first) = keys::version(&key).ok_or_else(|| bad_record(&key))?;
-            if first {
-                let expected = from + u64::try_from(entries.len()).unwrap_or(u64::MAX);
-                if entries.len() == limit || version != expected {
-                    break;
-                }
-                entries.push(Arc::from(&value[..]));
-            } else if let Some(last) = entries.pop() {
-                entries.push([&last[..], &value[..]].concat().into());
-            }
-        }
-        Ok(entries)
     }
 
     fn find(&self, id: EntryId) -> Result<Option<Found>, ReadError> {
-        let key = keys::id(id);
-        let value = reading(|| self.db.get()?.get(key))?;
-        value
-            .map(|value| keys::read_found(&value).ok_or_else(|| bad_record(&key)))
-            .transpose()
-    }
-
-    fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
-        let key = keys::person(commitment);
-        let value = reading(|| self.db.get()?.get(key))?;
-        value.map(|value| read_person(&key, &value)).transpose()
+        self.tree.find(id)
     }
 
     fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
-        let pairs = self.range(keys::ruling(from).to_vec()..keys::AFTER_RULINGS.to_vec())?;
-        let read = pairs.map(|pair| {
-            let (key, value) = reading(|| pair)?;
-            keys::read_ruling(&key, &value).ok_or_else(|| bad_record(&key))
-        });
-        read.collect()
+        self.tree.rulings(from)
+    }
+
+    fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
+        self.tree.person(commitment)
     }
 
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
-        let pairs = self.range(keys::ALL_PEOPLE)?;
-        let read = pairs.map(|pair| {
-            let (key, value) = reading(|| pair)?;
-            let commitment = keys::commitment(&key).ok_or_else(|| bad_record(&key))?;
-            Ok((commitment, read_person(&key, &value)?))
-        });
-        read.collect()
+        self.tree.people()
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
-        if let Some((_, first)) = write.entries.first() {
-            self.folder.note_write(first.seq, write.entries.len());
+        let entries = u64::try_from(write.entries.len()).unwrap_or(u64::MAX);
+        let durable = write.head.size.saturating_sub(entries);
+        self.tree.folder.note(durable, entries);
+        self.put_all(write).map_err(WriteError)?;
+        self.tree.folder.note(write.head.size, 0);
+        let (before, now) = self.tree.list(write.entries.iter().map(Listed::of));
+        if before == 0 || (before < INDEX_AT && now >= INDEX_AT) {
+            // With the lock held the indexer is not just about to wait.
+            drop(self.indexing.lock());
+            self.indexing.wanted.notify_one();
         }
-        let batch = self.batch(write)?;
-        self.apply(batch).map_err(WriteError)
+        if now > UNINDEXED_MAX {
+            let caught_up = self.indexing.catch_up(&self.tree, UNINDEXED_MAX / 2);
+            caught_up.map_err(WriteError)?;
+        }
+        Ok(())
     }
 }
 
-fn read_person(key: &[u8], value: &[u8]) -> Result<KeptPerson, ReadError> {
-    let (seq, record) = value.split_first_chunk().ok_or_else(|| bad_record(key))?;
-    Ok(KeptPerson {
-        seq: u64::from_be_bytes(*seq),
-        record: serde_json::from_slice(record).map_err(|_| bad_record(key))?,
-    })
+impl Drop for SledBackend {
+    fn drop(&mut self) {
+        self.indexing.lock().closing = true;
+        self.indexing.wanted.notify_one();
+        if let Some(indexer) = self.indexer.take() {
+            // What it left undone is done at the next opening.
+            let _ended = indexer.join();
+        }
+    }
 }

@@ -4,8 +4,9 @@
 use crate::{
     Fault, Opened, Options, ReadError, Store,
     folder::{Folder, io_error},
-    recovery,
-    sled_backend::{SledBackend, guarded},
+    recovery::{self, State},
+    sled_backend::{SledBackend, StartError},
+    tree::{SEGMENT_BYTES, Tree, guarded},
 };
 use fupan_domain::ids::LedgerName;
 use fupan_replay::sequencer::Admit;
@@ -16,9 +17,6 @@ use std::{
 };
 
 pub use crate::sled_backend::SledBackend as Backend;
-
-/// How often sled writes what was not flushed, and tidies up, in milliseconds.
-const FLUSH_EVERY_MS: u64 = 500;
 
 /// A ledger in a folder.
 pub type SledStore<R> = Store<SledBackend, R>;
@@ -120,8 +118,7 @@ impl<R: Send + 'static> SledStore<R> {
     ) -> Result<SledStore<R>, OpenError> {
         let folder = Folder::create(path)?;
         let new = Some(&ledger);
-        let backend = open_sled(path, folder, &options, new)?;
-        let state = backend.state().map_err(|fault| unsound(path, fault))?;
+        let (backend, state) = open_sled(path, folder, &options, new)?;
         Store::start(ledger, backend, state, options, admission)
     }
 
@@ -137,8 +134,7 @@ impl<R: Send + 'static> SledStore<R> {
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<SledStore<R>, OpenError> {
         let folder = Folder::open(path, &ledger)?;
-        let backend = open_sled(path, folder, &options, None)?;
-        let state = backend.state().map_err(|fault| unsound(path, fault))?;
+        let (backend, state) = open_sled(path, folder, &options, None)?;
         recovery::check(&ledger, &backend, &state).map_err(|fault| unsound(path, fault))?;
         Store::start(ledger, backend, state, options, admission)
     }
@@ -156,20 +152,27 @@ fn open_sled(
     folder: Folder,
     options: &Options,
     new: Option<&LedgerName>,
-) -> Result<SledBackend, OpenError> {
+) -> Result<(SledBackend, State), OpenError> {
     let sled = folder.sled();
     if new.is_none() {
         // Sled makes what it misses, and would so turn a lost file into an empty ledger.
         let db = sled.join("db");
         std::fs::metadata(&db).map_err(io_error(&db, "open"))?;
     }
+    // Sled's own thread would write between our syncs, whatever it wants to move; see
+    // `tree`. It frees no more space than is freed without it.
     let config = sled::Config::new()
         .path(&sled)
         .cache_capacity(options.cache_bytes)
-        .flush_every_ms(Some(FLUSH_EVERY_MS));
-    let db = guarded(|| config.open()).map_err(|why| OpenError::Broken {
-        path: path.to_owned(),
-        why,
+        .segment_size(SEGMENT_BYTES)
+        .flush_every_ms(None);
+    let db = guarded(|| config.open()).map_err(|why| {
+        let path = path.to_owned();
+        // Our own lock is held already: this would be another program that reads sled.
+        if why.contains("could not acquire lock") {
+            return OpenError::InUse { path };
+        }
+        OpenError::Broken { path, why }
     })?;
     let db_path = sled.join("db");
     let file = OpenOptions::new()
@@ -183,5 +186,9 @@ fn open_sled(
     if let Some(ledger) = new {
         folder.label(ledger)?;
     }
-    Ok(SledBackend::new(db, file, folder, options.syncs))
+    let tree = Tree::new(db, file, folder, options.syncs);
+    SledBackend::start(tree).map_err(|error| match error {
+        StartError::Fault(fault) => unsound(path, fault),
+        StartError::Thread(error) => OpenError::Thread(error),
+    })
 }

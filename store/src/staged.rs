@@ -3,7 +3,7 @@
 
 use crate::{
     ReadError,
-    backend::{Backend, NumberedHead, Place},
+    backend::{Backend, NewEntry, NumberedHead, Part, Place},
     read::Shared,
 };
 use fupan_domain::{
@@ -23,7 +23,7 @@ use std::{
 /// The entries of a group, on top of what is durable.
 pub(crate) struct Staged<'a, B> {
     log: &'a Shared<B>,
-    pub entries: Vec<(Place, Sealed)>,
+    pub entries: Vec<NewEntry>,
     pub streams: BTreeMap<Stream, NumberedHead>,
     pub head: Head,
     pub erased: BTreeSet<Sha256>,
@@ -52,7 +52,7 @@ impl<'a, B: Backend> Staged<'a, B> {
     ///
     /// # Errors
     /// When it does not continue what is there: the admission is at fault.
-    pub fn push(&mut self, sealed: Sealed) -> Result<(), String> {
+    pub fn push(&mut self, sealed: Sealed, part: Part) -> Result<(), String> {
         let before = self
             .streams
             .get(&sealed.stream)
@@ -89,7 +89,11 @@ impl<'a, B: Backend> Staged<'a, B> {
         };
         self.ids.insert(sealed.id, self.entries.len());
         let stream = number;
-        self.entries.push((Place { stream, version }, sealed));
+        self.entries.push(NewEntry {
+            place: Place { stream, version },
+            part,
+            sealed,
+        });
         Ok(())
     }
 
@@ -107,7 +111,7 @@ impl<'a, B: Backend> Staged<'a, B> {
 impl<B: Backend> ReadLog for Staged<'_, B> {
     fn entry_by_id(&self, id: EntryId) -> Result<Option<Arc<[u8]>>, ReadError> {
         match self.ids.get(&id).and_then(|index| self.entries.get(*index)) {
-            Some((_, sealed)) => Ok(Some(sealed.bytes.clone())),
+            Some(entry) => Ok(Some(entry.sealed.bytes.clone())),
             None => self.log.by_id(id),
         }
     }
@@ -115,18 +119,18 @@ impl<B: Backend> ReadLog for Staged<'_, B> {
     fn stream_entries(&self, stream: &Stream, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError> {
         let mut entries = self.log.stream(stream, from, usize::MAX)?;
         if let Some(numbered) = self.streams.get(stream) {
-            let of_stream = self.entries.iter().filter(|(place, sealed)| {
-                place.stream == numbered.number && sealed.version >= from
+            let of_stream = self.entries.iter().filter(|entry| {
+                entry.place.stream == numbered.number && entry.place.version >= from
             });
-            entries.extend(of_stream.map(|(_, sealed)| sealed.bytes.clone()));
+            entries.extend(of_stream.map(|entry| entry.sealed.bytes.clone()));
         }
         Ok(entries)
     }
 
     fn common_entries(&self) -> Result<Vec<Arc<[u8]>>, ReadError> {
         let mut entries = self.log.common_entries(0)?;
-        let common = self.entries.iter().filter(|(_, sealed)| sealed.is_common());
-        entries.extend(common.map(|(_, sealed)| sealed.bytes.clone()));
+        let common = self.entries.iter().filter(|entry| entry.sealed.is_common());
+        entries.extend(common.map(|entry| entry.sealed.bytes.clone()));
         Ok(entries)
     }
 

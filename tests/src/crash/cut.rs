@@ -53,7 +53,10 @@ pub fn run(program: &Path, folder: &Path, cuts: Cuts) -> io::Result<Tally> {
         // From the making of the store to well after the first rewriting of its file.
         thread::sleep(Duration::from_millis(dice.below(700)));
         let left = mounted.cut(cuts.survives, &mut dice);
-        acknowledged.extend(writing.kill()?);
+        tally.most_unsynced = tally.most_unsynced.max(mounted.most_unsynced());
+        let new = writing.kill()?;
+        let count = new.len();
+        acknowledged.extend(new);
         mounted.unmount()?;
 
         let mounted = Mounted::on(folder, left)?;
@@ -61,7 +64,7 @@ pub fn run(program: &Path, folder: &Path, cuts: Cuts) -> io::Result<Tally> {
         // Power comes back and stays; what the check wrote is then on the disk.
         disk = mounted.unplug();
         mounted.unmount()?;
-        if !tally.count(&acknowledged, checked) {
+        if !tally.count(count, checked) {
             // Nothing more can be learnt from a broken store.
             disk = Disk::default();
             acknowledged.clear();

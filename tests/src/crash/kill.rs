@@ -22,9 +22,11 @@ pub fn run(program: &Path, folder: &Path, trials: u32, seed: u64) -> io::Result<
         let store = folder.join(format!("store-{}", trial / CUTS_A_STORE));
         let writing = Writing::start(program, &store, true, seed + u64::from(trial))?;
         thread::sleep(Duration::from_millis(dice.below(500)));
-        acknowledged.extend(writing.kill()?);
+        let new = writing.kill()?;
+        let count = new.len();
+        acknowledged.extend(new);
         let checked = check(program, &store, &acknowledged)?;
-        tally.count(&acknowledged, checked);
+        tally.count(count, checked);
     }
     Ok(tally)
 }

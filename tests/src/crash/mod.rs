@@ -53,9 +53,10 @@ pub type Acknowledged = BTreeMap<u64, String>;
 pub struct Tally {
     /// How often the writer was cut off.
     pub trials: u32,
-    /// How many of them came before anything was acknowledged.
+    /// How many of them came before the writer had anything acknowledged.
     pub empty: u32,
-    /// How many entries had been acknowledged in all, in stores that were then checked.
+    /// How many entries were acknowledged in all. A store is cut off several times,
+    /// and each time everything is checked that it ever acknowledged.
     pub acknowledged: u64,
     /// In how many trials an acknowledged entry was lost, or a batch was there in half.
     pub lost: u32,
@@ -65,14 +66,17 @@ pub struct Tally {
     pub faults: Vec<String>,
     /// In how many trials the store said that it let an unfinished group go.
     pub dropped: u32,
+    /// How many bytes of one file were unsynced at once, at the most.
+    pub most_unsynced: usize,
 }
 
 impl Tally {
-    /// Takes in what the check of a store said.
-    pub(crate) fn count(&mut self, acknowledged: &Acknowledged, checked: Checked) -> bool {
+    /// Takes in how many entries were acknowledged and what the check of the store
+    /// said; answers whether the store is sound.
+    pub(crate) fn count(&mut self, new: usize, checked: Checked) -> bool {
         self.trials += 1;
-        self.empty += u32::from(acknowledged.is_empty());
-        self.acknowledged += u64::try_from(acknowledged.len()).unwrap_or(u64::MAX);
+        self.empty += u32::from(new == 0);
+        self.acknowledged += u64::try_from(new).unwrap_or(u64::MAX);
         let fault = match checked {
             Checked::Sound { dropped } => {
                 self.dropped += u32::from(dropped);
@@ -94,9 +98,16 @@ impl Tally {
     /// The figures in one line.
     pub fn line(&self) -> String {
         format!(
-            "{} trials ({} before the first acknowledgement), {} entries acknowledged; \
-             lost or halved in {}, not opened in {}; a group let go and told in {}",
-            self.trials, self.empty, self.acknowledged, self.lost, self.unopened, self.dropped
+            "{} trials ({} before the writer's first acknowledgement), {} entries acknowledged; \
+             lost or halved in {}, not opened in {}; a group let go and told in {}; \
+             {} KiB of a file unsynced at once",
+            self.trials,
+            self.empty,
+            self.acknowledged,
+            self.lost,
+            self.unopened,
+            self.dropped,
+            self.most_unsynced / 1024
         )
     }
 }

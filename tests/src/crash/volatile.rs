@@ -23,6 +23,9 @@ use std::{
 /// What a disk writes at once.
 const SECTOR_BYTES: usize = 512;
 const ROOT: u64 = 1;
+/// Opening a store syncs a file less often than this; what it overwrites before
+/// was free, and says nothing about how it goes on.
+const OPENING_SYNCS: u32 = 30;
 
 /// What is left of what was not synced when the power goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,7 @@ enum Node {
         now: Vec<u8>,
         kept: Vec<u8>,
         unsynced: Vec<Change>,
+        syncs: u32,
     },
 }
 
@@ -71,6 +75,7 @@ pub struct Disk {
     dead: bool,
     room_bytes: usize,
     syncs_fail: bool,
+    most_unsynced: usize,
 }
 
 impl Default for Disk {
@@ -82,6 +87,7 @@ impl Default for Disk {
             dead: false,
             room_bytes: usize::MAX,
             syncs_fail: false,
+            most_unsynced: 0,
         }
     }
 }
@@ -99,6 +105,7 @@ impl Node {
             now: Vec::new(),
             kept: Vec::new(),
             unsynced: Vec::new(),
+            syncs: 0,
         }
     }
 }
@@ -189,7 +196,16 @@ impl Disk {
 
     fn change(&mut self, ino: u64, change: Change) -> Result<(), Errno> {
         let used: usize = self.nodes.values().map(Node::len).sum();
-        let Some(Node::File { now, unsynced, .. }) = self.nodes.get_mut(&ino) else {
+        let Some(node) = self.nodes.get_mut(&ino) else {
+            return Err(Errno::ENOENT);
+        };
+        let Node::File {
+            now,
+            unsynced,
+            syncs,
+            ..
+        } = node
+        else {
             return Err(Errno::EISDIR);
         };
         let end = match &change {
@@ -201,6 +217,13 @@ impl Disk {
         }
         apply(now, &change);
         unsynced.push(change);
+        let waiting = unsynced.iter().map(|change| match change {
+            Change::Write { data, .. } => data.len(),
+            Change::Length(_) => 0,
+        });
+        if *syncs > OPENING_SYNCS {
+            self.most_unsynced = self.most_unsynced.max(waiting.sum());
+        }
         Ok(())
     }
 
@@ -220,7 +243,13 @@ impl Disk {
             return Err(Errno::EIO);
         }
         match self.nodes.get_mut(&ino) {
-            Some(Node::File { kept, unsynced, .. }) => {
+            Some(Node::File {
+                kept,
+                unsynced,
+                syncs,
+                ..
+            }) => {
+                *syncs += 1;
                 for change in unsynced.drain(..) {
                     apply(kept, &change);
                 }
@@ -256,7 +285,9 @@ impl Disk {
                     now,
                     kept,
                     unsynced,
+                    syncs,
                 } => {
+                    *syncs = 0;
                     if survives == Survives::Torn {
                         tear(kept, unsynced, dice);
                     }
@@ -279,7 +310,9 @@ impl Disk {
                     now,
                     kept,
                     unsynced,
+                    syncs,
                 } => {
+                    *syncs = 0;
                     unsynced.clear();
                     kept.clone_from(now);
                 }
@@ -621,6 +654,12 @@ impl Mounted {
         lock(&self.disk).settled()
     }
 
+    /// How many bytes of one file were unsynced at once, at the most, while entries
+    /// were appended.
+    pub fn most_unsynced(&self) -> usize {
+        lock(&self.disk).most_unsynced
+    }
+
     /// Leaves so many bytes for files, in all.
     pub fn set_room(&self, bytes: usize) {
         lock(&self.disk).room_bytes = bytes;
@@ -643,15 +682,26 @@ impl Mounted {
         let Some(session) = self.session.take() else {
             return Ok(());
         };
-        session.umount_and_join().or_else(|error| {
-            // Some process is still there: the name goes now, the rest when it ends.
-            let lazily = Command::new("umount")
-                .arg("-l")
-                .arg(&self.folder)
-                .status()?;
-            if lazily.success() { Ok(()) } else { Err(error) }
-        })
+        let Err(error) = session.umount_and_join() else {
+            return Ok(());
+        };
+        // The thread that serves the disk may be told that its connection was aborted.
+        if !is_mounted(&self.folder)? {
+            return Ok(());
+        }
+        // Some process is still there: the name goes now, the rest when it ends.
+        let lazily = Command::new("umount")
+            .arg("-l")
+            .arg(&self.folder)
+            .status()?;
+        if lazily.success() { Ok(()) } else { Err(error) }
     }
+}
+
+fn is_mounted(folder: &Path) -> io::Result<bool> {
+    let mounts = std::fs::read_to_string("/proc/self/mounts")?;
+    let mut folders = mounts.lines().filter_map(|line| line.split(' ').nth(1));
+    Ok(folders.any(|mounted| Path::new(mounted) == folder))
 }
 
 impl Drop for Mounted {

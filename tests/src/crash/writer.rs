@@ -22,6 +22,8 @@ use super::Dice;
 const SINGLE: u64 = 3;
 /// Threads that append batches.
 const BATCHED: u64 = 2;
+/// How many entries a batch has that is written in several steps.
+const LARGE: u64 = 3000;
 /// Nobody waits for a writer that long.
 const LIFE: Duration = Duration::from_secs(20);
 
@@ -49,7 +51,13 @@ pub fn open_or_create(path: &Path, syncs: bool) -> Result<SledStore<load::Refusa
 pub fn run(path: &Path, seed: u64, syncs: bool) -> Result<(), OpenError> {
     let store = Arc::new(open_or_create(path, syncs)?);
     let end = Instant::now() + LIFE;
-    let threads: Vec<_> = (0..SINGLE + BATCHED)
+    // Every third time one thread alone, whose entries are written one by one.
+    let writers = if seed.is_multiple_of(3) {
+        1
+    } else {
+        SINGLE + BATCHED
+    };
+    let threads: Vec<_> = (0..writers)
         .map(|writer| {
             let store = store.clone();
             thread::spawn(move || append(&*store, writer, seed, end))
@@ -65,10 +73,10 @@ pub fn run(path: &Path, seed: u64, syncs: bool) -> Result<(), OpenError> {
 fn append(store: &load::Log, writer: u64, seed: u64, end: Instant) {
     let mut dice = Dice::new(seed.wrapping_mul(31).wrapping_add(writer));
     for number in 0_u64.. {
-        let length = if writer < SINGLE {
-            1
-        } else {
-            2 + dice.below(40)
+        let length = match dice.below(30) {
+            _ if writer < SINGLE => 1,
+            0..=2 => LARGE,
+            length => 2 + length,
         };
         let name = format!("{seed}-{writer}-{number}");
         let proposals = (0..length).filter_map(|n| member(&name, n, length, &mut dice));
@@ -88,7 +96,7 @@ fn append(store: &load::Log, writer: u64, seed: u64, end: Instant) {
 fn member(name: &str, place: u64, of: u64, dice: &mut Dice) -> Option<Proposal> {
     let padding = match dice.below(40) {
         0 => 20_000,
-        1..=3 => 5_700 - dice.below(200),
+        1..=3 => 700 - dice.below(300),
         _ => dice.below(300),
     };
     let mut text = String::new();
