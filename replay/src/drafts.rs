@@ -101,7 +101,7 @@ impl Replayed {
     }
 
     /// Adds a draft that was made here and not read from a file, as those of
-    /// [`crate::records::from_sgf`].
+    /// [`crate::records::from_sgf()`].
     ///
     /// # Errors
     /// When it can't become an entry; nothing has changed then.
