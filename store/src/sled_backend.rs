@@ -46,6 +46,8 @@ struct Indexing {
 #[derive(Debug, Default)]
 struct IndexingState {
     closing: bool,
+    /// Somebody waits for the index.
+    urged: bool,
     failed: Option<String>,
 }
 
@@ -60,7 +62,7 @@ impl Indexing {
         let mut state = self.lock();
         loop {
             let waiting = tree.unindexed();
-            if state.closing || waiting >= INDEX_AT {
+            if state.closing || waiting >= INDEX_AT || (state.urged && waiting > 0) {
                 return waiting > 0;
             }
             if waiting == 0 {
@@ -98,8 +100,10 @@ impl Indexing {
                 return Err(format!("the log can't be indexed: {why}"));
             }
             if tree.unindexed() <= most {
+                state.urged = false;
                 return Ok(());
             }
+            state.urged = true;
             self.wanted.notify_one();
             let woken = self.done.wait_timeout(state, INDEX_AFTER);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
