@@ -83,6 +83,7 @@ fn wrong_usage_exits_with_2() {
         &["show", "game", "cup"],
         &["replay"],
         &["audit", "UPPER"],
+        &["import", "a.sgf", "--ledger", "cup", "--edition", "cn-2020"],
     ] {
         let output = fupan(args);
         assert_eq!(status(&output), 2, "{args:?}");
@@ -329,4 +330,72 @@ fn what_is_not_there_is_said_so() {
     let output = fupan(&["replay", &missing, "--json"]);
     assert_eq!(status(&output), 1);
     assert_eq!(json(&output)["refused"]["code"], "file");
+}
+
+#[test]
+fn a_byte_order_mark_before_the_drafts_is_passed_over() {
+    let folder = folder();
+    let drafts = fs::read_to_string(case("pause.jsonl")).expect("a case");
+    // By its name, and by its first letter.
+    for name in ["round.jsonl", "round.txt"] {
+        let file = write(folder.path(), name, &format!("\u{feff}{drafts}"));
+        let output = fupan(&["replay", &file, "--json"]);
+        assert_eq!(status(&output), 0, "{}", stdout(&output));
+        assert_eq!(
+            json(&output),
+            json(&fupan(&["replay", &case("pause.jsonl"), "--json"]))
+        );
+    }
+}
+
+#[test]
+fn what_is_no_json_is_told_with_line_and_column() {
+    let folder = folder();
+    let drafts = fs::read_to_string(case("pause.jsonl")).expect("a case");
+    let text = format!("{drafts}{{\"stream\":\"tournament\",\"stream\":\"log\"}}\n");
+    let line = text.lines().count();
+    let file = write(folder.path(), "twice.jsonl", &text);
+    let refused = json(&fupan(&["replay", &file, "--json"]))["refused"].clone();
+    assert_eq!(refused["code"], "not_readable");
+    assert_eq!(refused["line"], line);
+    assert_eq!(refused["column"], 31);
+    assert_eq!(refused["detail"], "the key \"stream\" stands twice");
+    assert_eq!(
+        stderr(&fupan(&["replay", &file])).trim(),
+        format!(
+            "{file}, line {line}, column 31: The input is not readable: the key \"stream\" stands twice"
+        )
+    );
+}
+
+#[test]
+fn a_stale_version_names_the_entry_that_came_in_between() {
+    let folder = folder();
+    let mut drafts = fs::read_to_string(case("pause.jsonl")).expect("a case");
+    // The caller saw the stone of version 6, but not the press after it.
+    drafts += r#"{"stream":"game/r1-b1","type":"turn_passed","at":"2026-05-01T02:31:00.000Z","actor":"rec-1","data":{"colour":"black"},"expect":6}"#;
+    let file = write(folder.path(), "stale.jsonl", &drafts);
+    let refused = json(&fupan(&["replay", &file, "--json"]))["refused"].clone();
+    assert_eq!(refused["code"], "stale_version");
+    assert_eq!(refused["current_version"], 7);
+    assert_eq!(refused["entry"], "e21a6010-c20d-5738-abf3-ee8d6890bcb2");
+}
+
+#[test]
+fn an_output_that_takes_no_more_is_an_error() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        eprintln!("passed over: an_output_that_takes_no_more_is_an_error needs /dev/full");
+        return;
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_fupan"))
+        .args(["replay", &case("pause.jsonl"), "--json"])
+        .stdout(full)
+        .output()
+        .expect("the program starts");
+    assert_eq!(status(&output), 1);
+    assert!(
+        stderr(&output).contains("can't write to standard output"),
+        "{}",
+        stderr(&output)
+    );
 }

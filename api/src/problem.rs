@@ -9,6 +9,7 @@ use fupan_replay::{
     records::RecordError,
     schema::Fault,
     sequencer::SequenceError,
+    strict::StrictError,
 };
 use fupan_store::{AppendError, OpenError, ViewError};
 use serde::Serialize;
@@ -132,7 +133,8 @@ pub struct Problem {
     /// The line in it, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The column in that line, in characters from 1.
+    /// The column in that line, from 1: in characters of a game record, in
+    /// bytes of a draft.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     /// The field concerned, as an SGF property.
@@ -204,11 +206,14 @@ impl Problem {
 /// As people read it: where, what, and each fault on a line of its own.
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (&self.file, self.line) {
-            (Some(file), Some(line)) => write!(f, "{file}, line {line}: ")?,
-            (Some(file), None) => write!(f, "{file}: ")?,
-            (None, Some(line)) => write!(f, "line {line}: ")?,
-            (None, None) => {}
+        let line = self.line.map(|line| format!("line {line}"));
+        let column = self.column.map(|column| format!("column {column}"));
+        let place: Vec<String> = [self.file.clone(), line, column]
+            .into_iter()
+            .flatten()
+            .collect();
+        if !place.is_empty() {
+            write!(f, "{}: ", place.join(", "))?;
         }
         write!(f, "{}", self.title)?;
         if self.errors.is_empty() {
@@ -231,13 +236,17 @@ impl From<&DraftError> for Problem {
             DraftError::Schema(_) => "schema",
             DraftError::Shape(_) | DraftError::Event(_) => "shape",
         };
-        let errors = match error {
-            DraftError::Schema(faults) => faults.clone(),
-            _ => Vec::new(),
-        };
-        Problem {
-            errors,
-            ..Problem::new(code, error.to_string())
+        match error {
+            // A draft has a line to itself: which one, only its file's reader knows.
+            DraftError::Strict(StrictError { column, why, .. }) => Problem {
+                column: u32::try_from(*column).ok(),
+                ..Problem::new(code, why)
+            },
+            DraftError::Schema(faults) => Problem {
+                errors: faults.clone(),
+                ..Problem::new(code, error.to_string())
+            },
+            DraftError::Shape(_) | DraftError::Event(_) => Problem::new(code, error.to_string()),
         }
     }
 }
@@ -252,8 +261,9 @@ impl From<&SequenceError> for Problem {
         };
         let problem = Problem::new(code, error.to_string());
         match error {
-            SequenceError::Stale { actual, .. } => Problem {
+            SequenceError::Stale { actual, entry, .. } => Problem {
                 current_version: Some(*actual),
+                entry: *entry,
                 ..problem
             },
             SequenceError::IdReused { id, .. } => Problem {

@@ -116,15 +116,27 @@ impl FromStr for Timestamp {
         if !shape || text.contains('[') {
             return Err(fail("the form is another"));
         }
-        let moment: jiff::Timestamp = text
-            .parse()
-            .map_err(|e: jiff::Error| fail(&e.to_string()))?;
+        // In pieces, since a whole jiff timestamp ends a day before the year 9999 does.
+        let pieces = jiff::fmt::temporal::Pieces::parse(text).map_err(|e| fail(&e.to_string()))?;
+        let (Some(time), Some(offset)) = (pieces.time(), pieces.to_numeric_offset()) else {
+            return Err(fail("the time of day or the offset is missing"));
+        };
+        if offset.seconds().abs() >= 86_400 {
+            return Err(fail("the offset is a day or more"));
+        }
+        let date = pieces.date();
+        let days = days_from_civil(
+            i64::from(date.year()),
+            i64::from(date.month()),
+            i64::from(date.day()),
+        );
+        let seconds = (days * 24 + i64::from(time.hour())) * 3600
+            + i64::from(time.minute()) * 60
+            + i64::from(time.second())
+            - i64::from(offset.seconds());
         // Parts of a millisecond are cut off, towards the earlier moment.
-        let ms = moment.as_nanosecond().div_euclid(1_000_000);
-        i64::try_from(ms)
-            .ok()
-            .and_then(Timestamp::from_unix_ms)
-            .ok_or_else(|| fail("the year has not four digits"))
+        Timestamp::from_unix_ms(seconds * 1000 + i64::from(time.millisecond()))
+            .ok_or_else(|| fail("in UTC its year has not four digits"))
     }
 }
 
@@ -249,6 +261,25 @@ mod tests {
     }
 
     #[test]
+    fn the_first_and_the_last_moment_are_read_in_every_form() {
+        for (text, utc) in [
+            ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"),
+            ("9999-12-31T23:59:59.999+00:00", "9999-12-31T23:59:59.999Z"),
+            ("9999-12-31T22:59:59-01:00", "9999-12-31T23:59:59.000Z"),
+            ("0000-01-01T00:00:00Z", "0000-01-01T00:00:00.000Z"),
+            ("0000-01-01T01:00:00+01:00", "0000-01-01T00:00:00.000Z"),
+            ("1969-12-31T23:59:59.9999Z", "1969-12-31T23:59:59.999Z"),
+        ] {
+            let moment: Timestamp = text.parse().unwrap();
+            assert_eq!(moment.to_string(), utc, "{text}");
+        }
+        for text in ["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00"] {
+            let why = text.parse::<Timestamp>().unwrap_err().why;
+            assert_eq!(why, "in UTC its year has not four digits");
+        }
+    }
+
+    #[test]
     fn what_is_no_moment_is_refused() {
         for text in [
             "",
@@ -261,6 +292,8 @@ mod tests {
             "2026-05-01T09:30:12.000Z[UTC]",
             "99999-05-01T09:30:12.000Z",
             "-001-05-01T09:30:12Z",
+            "2026-05-01T09:30:12+25:00",
+            "2026-05-01T09:30:12.+08:00",
         ] {
             assert!(text.parse::<Timestamp>().is_err(), "{text}");
         }

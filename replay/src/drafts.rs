@@ -61,9 +61,18 @@ pub struct ReplayView {
     pub discrepancies: Vec<Discrepancy>,
 }
 
-/// The lines of a file that hold something, with their numbers from 1.
+/// What some editors put before a UTF-8 text (RFC 8259, section 8.1).
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A file's bytes without the byte order mark that may stand before them.
+pub fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
+}
+
+/// The lines of a file that hold something, with their numbers from 1. A byte
+/// order mark before the first is passed over: it is no part of the draft.
 pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let lines = bytes
+    let lines = without_byte_order_mark(bytes)
         .split(|b| *b == b'\n')
         .enumerate()
         .map(|(index, line)| (index + 1, line));

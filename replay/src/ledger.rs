@@ -176,7 +176,7 @@ impl Ledger {
         if let Some(slot) = self.sequencer.known(proposal, log.slots, log.log)? {
             return Ok(slot);
         }
-        self.sequencer.check_expected(proposal)?;
+        self.sequencer.check_expected(proposal, log)?;
         let place = Place {
             entry: proposal.id,
             seq: self.sequencer.head().size,

@@ -107,6 +107,9 @@ pub enum SequenceError {
         expected: i64,
         /// The version at which it is; -1: it is new.
         actual: i64,
+        /// The first entry that the caller had not seen; `None` where he
+        /// expects more than there is.
+        entry: Option<EntryId>,
     },
     /// The id belongs to an entry with other content.
     #[error("the id {id} belongs to entry {seq}, which has other content")]
@@ -227,19 +230,29 @@ impl Sequencer {
     /// Checks the version that the caller saw last.
     ///
     /// # Errors
-    /// When the stream is at another version.
-    pub fn check_expected(&self, proposal: &Proposal) -> Result<(), SequenceError> {
+    /// When the stream is at another version, or the log can't be read.
+    pub fn check_expected(
+        &self,
+        proposal: &Proposal,
+        log: &dyn ReadLog,
+    ) -> Result<(), SequenceError> {
         let actual = self
             .stream(&proposal.stream)
             .map_or(-1, |head| i64::try_from(head.version).unwrap_or(i64::MAX));
-        match proposal.expect {
-            Some(expected) if expected != actual => Err(SequenceError::Stale {
-                stream: proposal.stream.clone(),
-                expected,
-                actual,
-            }),
-            _ => Ok(()),
-        }
+        let Some(expected) = proposal.expect.filter(|expected| *expected != actual) else {
+            return Ok(());
+        };
+        let unseen = u64::try_from(expected.saturating_add(1)).unwrap_or(0);
+        let unseen = log.stream_entries(&proposal.stream, unseen)?;
+        let entry = unseen.first().map(|bytes| Entry::read(bytes).map(|e| e.id));
+        Err(SequenceError::Stale {
+            stream: proposal.stream.clone(),
+            expected,
+            actual,
+            entry: entry
+                .transpose()
+                .map_err(|e| SequenceError::Unreadable(e.to_string()))?,
+        })
     }
 
     /// Gives a proposal its place and seals it.
@@ -361,7 +374,7 @@ impl Admit for Sequencer {
                 if let Some(slot) = known {
                     return Ok(slot);
                 }
-                self.check_expected(proposal)?;
+                self.check_expected(proposal, log)?;
                 let head = self.stream(&proposal.stream);
                 touched.entry(proposal.stream.clone()).or_insert(head);
                 self.seal(proposal, &batch.submitted_by, now).map(Slot::New)

@@ -46,11 +46,11 @@ impl Audit {
         }
         let sound = audits.iter().all(|audit| audit.verdict != Verdict::Broken);
         match (&audits[..], self.json, &self.ledger) {
-            ([audit], true, Some(_)) => print_json(audit),
-            (_, true, _) => print_json(&serde_json::json!({ "audits": audits })),
+            ([audit], true, Some(_)) => print_json(audit)?,
+            (_, true, _) => print_json(&serde_json::json!({ "audits": audits }))?,
             _ => audits
                 .iter()
-                .for_each(|audit| print_text(&text::audit(audit))),
+                .try_for_each(|audit| print_text(&text::audit(audit)))?,
         }
         Ok(if sound { Ended::Sound } else { Ended::Broken })
     }

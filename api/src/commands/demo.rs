@@ -77,8 +77,7 @@ impl Demo {
             "data": self.data.display().to_string(),
             "ledger": ledger, "games": games, "appeals": appeals, "audit": audit,
         });
-        print_json(&all);
-        Ok(())
+        print_json(&all)
     }
 
     fn tell(
@@ -96,8 +95,8 @@ impl Demo {
             Ok(text::game(&view))
         };
         let ledger = open.reader.ledger_view(Known::Now).map_err(view_error)?;
-        print_text(&text::ledger(&ledger));
-        print_text("\nA ko retaken at once, as it stood on the board (move 20):\n");
+        print_text(&text::ledger(&ledger))?;
+        print_text("\nA ko retaken at once, as it stood on the board (move 20):\n")?;
         print_text(&game(
             "r1-b1",
             Known::Now,
@@ -106,10 +105,10 @@ impl Demo {
                     .parse()
                     .map_err(|e: NotATime| Problem::internal(&e))?,
             ),
-        )?);
-        print_text("\n... and what was ruled:\n");
-        print_text(&game("r1-b1", Known::Now, Moment::Last)?);
-        print_text("\nA game that was ruled lost on time, and went on after an appeal:\n");
+        )?)?;
+        print_text("\n... and what was ruled:\n")?;
+        print_text(&game("r1-b1", Known::Now, Moment::Last)?)?;
+        print_text("\nA game that was ruled lost on time, and went on after an appeal:\n")?;
         let appeal: AppealId = "r2-b1-appeal"
             .parse()
             .map_err(|e: NotASlug| Problem::internal(&e))?;
@@ -117,17 +116,16 @@ impl Demo {
             .reader
             .appeal_view(&appeal, Known::Now)
             .map_err(view_error)?;
-        print_text(&text::appeal(&appeal));
-        print_text(&game("r2-b1", Known::Now, Moment::Last)?);
-        print_text(&format!("\n{}", text::audit(audit)));
+        print_text(&text::appeal(&appeal))?;
+        print_text(&game("r2-b1", Known::Now, Moment::Last)?)?;
+        print_text(&format!("\n{}", text::audit(audit)))?;
         let data = self.data.display();
         print_text(&format!(
             "\nIt is all in {data}. Go on with\n  \
              fupan show game {LEDGER} r1-b1 --move 19 --data {data}\n  \
              fupan show ledger {LEDGER} --data {data}\n  \
              fupan audit {LEDGER} --data {data}"
-        ));
-        Ok(())
+        ))
     }
 }
 

@@ -50,13 +50,13 @@ impl Export {
         }
         drop(progress);
         if self.json {
-            print_json(&serde_json::json!({ "written": written }));
+            print_json(&serde_json::json!({ "written": written }))?;
         } else {
             print_text(&format!(
                 "{} games written to {}",
                 written.len(),
                 self.sgf.display()
-            ));
+            ))?;
         }
         Ok(Ended::Sound)
     }

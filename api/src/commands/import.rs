@@ -9,7 +9,7 @@ use crate::{
 use clap::Args;
 use fupan_domain::{
     ids::{ActorId, EntryId, LedgerName, NotASlug, Sha256},
-    rulebook::edition::NotAnEdition,
+    rulebook::EditionId,
     tournament::TournamentState,
 };
 use fupan_replay::{
@@ -37,8 +37,8 @@ pub struct Import {
     #[arg(long)]
     ledger: LedgerName,
     /// The rule book of a ledger that a game record opens
-    #[arg(long, default_value = "cn-2002")]
-    edition: String,
+    #[arg(long, default_value = EditionId::Cn2002.name())]
+    edition: EditionId,
     #[command(flatten)]
     data: Data,
     /// Print what was taken in as one JSON object
@@ -93,7 +93,7 @@ impl Import {
         } else {
             Ended::Broken
         };
-        self.tell(&taken, &refused);
+        self.tell(&taken, &refused)?;
         Ok(ended)
     }
 
@@ -103,36 +103,39 @@ impl Import {
         ledgers: &Ledgers,
         open: Option<OpenLedger>,
     ) -> Result<(), Problem> {
-        let is_empty = open
-            .as_ref()
-            .is_some_and(|open| open.store.head().size == 0);
+        let Some(open) = open.filter(|open| open.store.head().size == 0) else {
+            return Ok(());
+        };
+        // Moved away while it is still locked: once it isn't, another process
+        // could open it and have its entries acknowledged before it is gone.
+        let folder = ledgers.folder(&self.ledger);
+        let aside = folder.with_file_name(format!(".{}.{}", self.ledger, std::process::id()));
+        std::fs::rename(&folder, &aside).map_err(|e| Problem::file(&folder, &e))?;
         drop(open);
-        if is_empty {
-            let folder = ledgers.folder(&self.ledger);
-            std::fs::remove_dir_all(&folder).map_err(|e| Problem::file(&folder, &e))?;
-        }
-        Ok(())
+        std::fs::remove_dir_all(&aside).map_err(|e| Problem::file(&aside, &e))
     }
 
-    fn tell(&self, taken: &[Taken], refused: &[Problem]) {
+    fn tell(&self, taken: &[Taken], refused: &[Problem]) -> Result<(), Problem> {
         if self.json {
             let ledger = &self.ledger.to_string();
-            print_json(&serde_json::json!({"ledger": ledger, "taken": taken, "refused": refused}));
-            return;
+            return print_json(
+                &serde_json::json!({"ledger": ledger, "taken": taken, "refused": refused}),
+            );
         }
         for file in taken {
             let known = match file.known {
                 0 => String::new(),
                 known => format!(", {known} were there already"),
             };
-            print_text(&format!("{}: {} entries{known}", file.file, file.entries));
+            print_text(&format!("{}: {} entries{known}", file.file, file.entries))?;
             for remark in &file.remarks {
-                print_text(&format!("  {remark}"));
+                print_text(&format!("  {remark}"))?;
             }
         }
         for problem in refused {
             eprintln!("{problem}");
         }
+        Ok(())
     }
 
     /// Takes one file in, whole or not at all.
@@ -158,7 +161,7 @@ impl Import {
         if is_drafts(file, bytes) {
             read_drafts(bytes)
         } else {
-            read_record(open, file, bytes, &self.edition)
+            read_record(open, file, bytes, self.edition)
         }
     }
 }
@@ -179,7 +182,10 @@ pub(super) fn is_drafts(file: &Path, bytes: &[u8]) -> bool {
     match file.extension().and_then(|e| e.to_str()) {
         Some("jsonl" | "json" | "ndjson") => true,
         Some(e) if e.eq_ignore_ascii_case("sgf") => false,
-        _ => bytes.trim_ascii_start().first() == Some(&b'{'),
+        _ => {
+            let text = drafts::without_byte_order_mark(bytes);
+            text.trim_ascii_start().first() == Some(&b'{')
+        }
     }
 }
 
@@ -263,7 +269,7 @@ fn read_record(
     open: &OpenLedger,
     file: &Path,
     bytes: &[u8],
-    edition: &str,
+    edition: EditionId,
 ) -> Result<Contents, Problem> {
     let tournament = open.reader.tournament(fupan_store::Known::Now);
     let tournament = tournament.map_err(|e| Problem::from(&e))?;
@@ -287,7 +293,7 @@ fn read_record(
 fn plan(
     file: &Path,
     bytes: &[u8],
-    edition: &str,
+    edition: EditionId,
     tournament: &TournamentState,
     people: People<'_>,
 ) -> Result<ImportPlan, Problem> {
@@ -295,9 +301,6 @@ fn plan(
         .file_stem()
         .map(|s| s.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let edition = edition
-        .parse()
-        .map_err(|e: NotAnEdition| Problem::new("unknown_edition", e.to_string()))?;
     let options = ImportOptions {
         edition,
         ..ImportOptions::default()
@@ -313,7 +316,7 @@ pub(super) fn replay_record(
     bytes: &[u8],
 ) -> Result<Replayed, Problem> {
     let nobody = |_| None;
-    let edition = fupan_domain::rulebook::EditionId::Cn2002.name();
+    let edition = EditionId::Cn2002;
     let plan = plan(file, bytes, edition, &TournamentState::default(), &nobody)?;
     let mut replayed = Replayed::new(name);
     for draft in plan.drafts {

@@ -13,7 +13,11 @@ use clap::{Parser, Subcommand};
 use fupan_domain::Timestamp;
 use fupan_store::Known;
 use serde::Serialize;
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    io::{ErrorKind, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
 
 /// The black box of a Go tournament (复盘, to lay a game out again).
 ///
@@ -81,23 +85,34 @@ impl CommandLine {
 
 /// A refusal on stdout for a program, on stderr for people.
 fn tell(problem: &Problem, json: bool) {
-    if json {
-        print_json(&serde_json::json!({ "refused": problem }));
-    } else {
+    let told = json && print_json(&serde_json::json!({ "refused": problem })).is_ok();
+    if !told {
         eprintln!("{problem}");
     }
 }
 
 /// Prints one JSON object on stdout. A reader who has gone away is no error.
-pub(crate) fn print_json(value: &impl Serialize) {
-    let text = serde_json::to_string_pretty(value).unwrap_or_default();
-    print_text(&text);
+///
+/// # Errors
+/// When stdout takes no more, as a file on a full disk.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Problem> {
+    let text = serde_json::to_string_pretty(value).map_err(|e| Problem::internal(&e))?;
+    print_text(&text)
 }
 
 /// Prints lines on stdout. A reader who has gone away is no error.
-pub(crate) fn print_text(text: &str) {
-    use std::io::Write;
-    let _gone = writeln!(std::io::stdout(), "{}", text.trim_end());
+///
+/// # Errors
+/// When stdout takes no more, as a file on a full disk.
+pub(crate) fn print_text(text: &str) -> Result<(), Problem> {
+    let mut stdout = std::io::stdout();
+    match writeln!(stdout, "{}", text.trim_end()).and_then(|()| stdout.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Problem::new(
+            "file",
+            format!("can't write to standard output: {e}"),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Where the ledgers are.

@@ -76,9 +76,9 @@ impl Replay {
                 Problem::new("game_not_paired", format!("game {game} was not paired"))
             })?;
         if self.json {
-            print_json(&view);
+            print_json(&view)?;
         } else {
-            print_text(&text::game(&view));
+            print_text(&text::game(&view))?;
         }
         Ok(Ended::Sound)
     }
@@ -88,9 +88,9 @@ impl Replay {
             .view()
             .map_err(|e| Problem::new("no_moment", e.to_string()))?;
         if self.json {
-            print_json(&view);
+            print_json(&view)?;
         } else {
-            print_text(&text::replay(&view));
+            print_text(&text::replay(&view))?;
         }
         Ok(Ended::Sound)
     }

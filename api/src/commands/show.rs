@@ -99,7 +99,7 @@ impl Show {
                 let known = asked.at.unwrap_or_default();
                 let view = open.reader.game_view(&game, known, moment);
                 let view = view.map_err(|e| Problem::from(&e))?;
-                show(&asked, &view, text::game);
+                show(&asked, &view, text::game)
             }
             What::Appeal {
                 ledger,
@@ -110,22 +110,22 @@ impl Show {
                 let view = open
                     .reader
                     .appeal_view(&appeal, asked.at.unwrap_or_default());
-                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::appeal);
+                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::appeal)
             }
             What::Ledger { ledger, asked } => {
                 let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
                 let view = open.reader.ledger_view(asked.at.unwrap_or_default());
-                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::ledger);
+                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
             }
         }
-        Ok(Ended::Sound)
     }
 }
 
-fn show<V: serde::Serialize>(asked: &Asked, view: &V, as_text: fn(&V) -> String) {
+fn show<V: serde::Serialize>(asked: &Asked, view: &V, as_text: fn(&V) -> String) -> Outcome {
     if asked.json {
-        print_json(view);
+        print_json(view)?;
     } else {
-        print_text(&as_text(view));
+        print_text(&as_text(view))?;
     }
+    Ok(Ended::Sound)
 }

@@ -84,6 +84,9 @@ impl Report {
             .collect();
         self.faults
             .retain(|f| f.code == "type" || !of_type.contains(&f.pointer));
+        // A time of a wrong form breaks format and pattern alike, and is told once.
+        self.faults
+            .dedup_by(|a, b| a.pointer == b.pointer && a.detail == b.detail);
         Err(self.faults)
     }
 }
@@ -192,6 +195,8 @@ impl Unfolding<'_> {
 fn plain(kind: &Kind, schema: Place<'_>, error: &ValidationError<'_>) -> (&'static str, String) {
     let value = error.instance().as_ref();
     match kind {
+        // The title of a whole schema says what an event tells, not what form it has.
+        Kind::Type { kind } if schema.is_root() => ("type", format!("expected {}", types(kind))),
         Kind::Type { kind } => (
             "type",
             format!("expected {}", schema.title_or(&types(kind))),
@@ -246,6 +251,10 @@ impl<'a> Place<'a> {
         let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
         let node = root.pointer(parent).unwrap_or(&Value::Null);
         Place { root, node }
+    }
+
+    fn is_root(self) -> bool {
+        std::ptr::eq(self.root, self.node)
     }
 
     /// What a value should be, in the schema's own words.
