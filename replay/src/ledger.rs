@@ -21,8 +21,8 @@ use fupan_domain::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// How many games are kept folded: the boards of a large round, and some.
-const GAMES_KEPT: usize = 2048;
+/// How many games are kept folded, at some 150 KB each: the boards of a large round.
+const GAMES_KEPT: usize = 1024;
 
 /// Why a batch is refused, and which of its drafts is in the way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -16,10 +16,16 @@ use fupan_replay::{
     sequencer::Head,
     views::{AppealView, GameView, LedgerView, Moment, MomentError, game_view},
 };
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 /// How many folded games are kept: each takes about 100 KB.
 const GAMES_KEPT: usize = 128;
+
+/// How many earlier states of the tournament are kept.
+const STATES_KEPT: usize = 16;
 
 /// As of which entry a ledger is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +82,8 @@ pub struct LedgerReader<R> {
 struct Followed {
     history: TournamentHistory,
     size: u64,
+    /// States that were asked for of late, with how many steps they have.
+    earlier: VecDeque<(usize, Arc<TournamentState>)>,
 }
 
 struct KeptGame {
@@ -123,7 +131,7 @@ impl<R> LedgerReader<R> {
         };
         let mut followed = lock(&self.followed);
         followed.catch_up(&*self.store, head)?;
-        Ok((seq, followed.history.as_of(seq)))
+        Ok((seq, followed.as_of(seq)))
     }
 
     /// The tournament as it was known.
@@ -247,6 +255,23 @@ impl<R> LedgerReader<R> {
 }
 
 impl Followed {
+    /// The tournament as of a seq. Between two steps it is the same for every seq.
+    fn as_of(&mut self, seq: u64) -> Arc<TournamentState> {
+        let len = self.history.len_as_of(seq);
+        if len == self.history.len() {
+            return Arc::clone(self.history.now());
+        }
+        if let Some((_, state)) = self.earlier.iter().find(|(steps, _)| *steps == len) {
+            return Arc::clone(state);
+        }
+        let state = self.history.after(len);
+        if self.earlier.len() >= STATES_KEPT {
+            self.earlier.pop_front();
+        }
+        self.earlier.push_back((len, Arc::clone(&state)));
+        state
+    }
+
     fn catch_up<R>(&mut self, store: &dyn EventStore<R>, head: Head) -> Result<(), ViewError> {
         if self.size >= head.size {
             return Ok(());

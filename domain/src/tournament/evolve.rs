@@ -72,7 +72,7 @@ impl TournamentState {
                     entry: place.entry,
                     registered: (**player).clone(),
                 };
-                Arc::make_mut(&mut self.players).insert(player.player.clone(), state);
+                Arc::make_mut(&mut self.players).insert(player.player.clone(), Arc::new(state));
             }
             TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
             TournamentEvent::LotCommitted(lot) => {
@@ -196,7 +196,7 @@ impl TournamentState {
             replays,
             starts_at,
         };
-        Arc::make_mut(&mut self.games).insert(pairing.game.clone(), state);
+        Arc::make_mut(&mut self.games).insert(pairing.game.clone(), Arc::new(state));
     }
 
     fn note(&mut self, place: Place<'_>, id: RulingId, by: DecidedBy) {
@@ -246,7 +246,7 @@ impl TournamentState {
         if let Some(first) = self.games.get(game).cloned() {
             let pairing = Pairing {
                 game: again.clone(),
-                ..first.pairing
+                ..first.pairing.clone()
             };
             self.put_pairing(place, first.round, &pairing, (Some(game.clone()), None));
         }

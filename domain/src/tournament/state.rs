@@ -147,13 +147,13 @@ pub struct TournamentState {
     /// Offices, past ones included.
     pub officials: BTreeMap<OfficialId, Vec<Office>>,
     /// Players.
-    pub players: Arc<BTreeMap<PlayerId, PlayerState>>,
+    pub players: Arc<BTreeMap<PlayerId, Arc<PlayerState>>>,
     /// Teams.
     pub teams: BTreeMap<TeamId, TeamRegistered>,
     /// Line-ups, in order.
     pub lineups: Vec<LineupDeclared>,
     /// Games.
-    pub games: Arc<BTreeMap<GameId, GamePairing>>,
+    pub games: Arc<BTreeMap<GameId, Arc<GamePairing>>>,
     /// Rounds.
     pub rounds: Arc<BTreeMap<u32, Round>>,
     /// Lots committed to.

@@ -10,7 +10,7 @@ use fupan_domain::{
 };
 use std::sync::Arc;
 
-/// How many steps lie between two snapshots.
+/// How much may lie between two snapshots: a step, or a game of a pairing, is one.
 const SNAPSHOT_EVERY: usize = 256;
 
 /// An entry that concerns the tournament as a whole.
@@ -67,6 +67,13 @@ impl Step {
         }))
     }
 
+    fn weight(&self) -> usize {
+        match &self.event {
+            StepEvent::Tournament(TournamentEvent::RoundPaired(paired)) => 1 + paired.games.len(),
+            _ => 1,
+        }
+    }
+
     fn apply(&self, state: &mut TournamentState) {
         let place = Place {
             entry: self.entry,
@@ -86,17 +93,22 @@ impl Step {
 #[derive(Clone, Debug, Default)]
 pub struct TournamentHistory {
     steps: Vec<Step>,
-    /// The state before step 0, [`SNAPSHOT_EVERY`], twice that and so on.
-    snapshots: Vec<Arc<TournamentState>>,
+    /// The state before some of the steps, with how many there are before it.
+    snapshots: Vec<(usize, Arc<TournamentState>)>,
+    /// What has come since the last snapshot.
+    weight: usize,
     now: Arc<TournamentState>,
 }
 
 impl TournamentHistory {
     /// Takes a further step.
     pub fn push(&mut self, step: Step) {
-        if self.steps.len().is_multiple_of(SNAPSHOT_EVERY) {
-            self.snapshots.push(Arc::clone(&self.now));
+        if self.weight >= SNAPSHOT_EVERY {
+            self.snapshots
+                .push((self.steps.len(), Arc::clone(&self.now)));
+            self.weight = 0;
         }
+        self.weight += step.weight();
         step.apply(Arc::make_mut(&mut self.now));
         self.steps.push(step);
     }
@@ -121,9 +133,14 @@ impl TournamentHistory {
         &self.steps
     }
 
+    /// How many steps the ledger had when it had no entry past `seq`.
+    pub fn len_as_of(&self, seq: u64) -> usize {
+        self.steps.partition_point(|step| step.seq <= seq)
+    }
+
     /// The state when the ledger had no entry past `seq`.
     pub fn as_of(&self, seq: u64) -> Arc<TournamentState> {
-        self.after(self.steps.partition_point(|step| step.seq <= seq))
+        self.after(self.len_as_of(seq))
     }
 
     /// Goes back to the first `len` steps.
@@ -131,27 +148,83 @@ impl TournamentHistory {
         if len < self.steps.len() {
             self.now = self.after(len);
             self.steps.truncate(len);
-            self.snapshots.truncate(len.div_ceil(SNAPSHOT_EVERY));
+            self.snapshots.retain(|(before, _)| *before <= len);
+            let last = self.snapshots.last().map_or(0, |(before, _)| *before);
+            self.weight = self.steps[last..].iter().map(Step::weight).sum();
         }
     }
 
-    fn after(&self, len: usize) -> Arc<TournamentState> {
-        if len == self.steps.len() {
+    /// The state after the first `len` steps.
+    pub fn after(&self, len: usize) -> Arc<TournamentState> {
+        if len >= self.steps.len() {
             return Arc::clone(&self.now);
         }
-        let snapshot = len / SNAPSHOT_EVERY;
-        let mut state = self
-            .snapshots
-            .get(snapshot)
-            .map(Arc::clone)
-            .unwrap_or_default();
-        for step in self
-            .steps
-            .get(snapshot * SNAPSHOT_EVERY..len)
-            .unwrap_or_default()
-        {
+        let index = self.snapshots.partition_point(|(before, _)| *before <= len);
+        let snapshot = index.checked_sub(1).and_then(|i| self.snapshots.get(i));
+        let (before, mut state) = match snapshot {
+            Some((before, state)) => (*before, Arc::clone(state)),
+            None => (0, Arc::default()),
+        };
+        for step in &self.steps[before..len] {
             step.apply(Arc::make_mut(&mut state));
         }
         state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fupan_domain::event::tournament::{Pairing, RoundPaired};
+
+    fn round(number: u32) -> Step {
+        let pairing = |board: u32| Pairing {
+            game: format!("r{number}-b{board}").parse().unwrap(),
+            board,
+            black: Some("ann".parse().unwrap()),
+            white: Some("bob".parse().unwrap()),
+            players: None,
+            match_id: None,
+            playoff: None,
+        };
+        Step {
+            entry: EntryId(uuid::Uuid::from_u128(u128::from(number))),
+            seq: u64::from(number) * 10,
+            at: Timestamp::from_unix_ms(0).unwrap(),
+            actor: "org-1".parse().unwrap(),
+            event: StepEvent::Tournament(TournamentEvent::RoundPaired(Box::new(RoundPaired {
+                round: number,
+                games: (1..=100).map(pairing).collect(),
+                bye: None,
+                matches: None,
+                starts_at: None,
+            }))),
+        }
+    }
+
+    #[test]
+    fn the_state_at_any_seq_is_that_of_the_steps_up_to_it() {
+        let mut history = TournamentHistory::default();
+        (1..=20).for_each(|number| history.push(round(number)));
+        assert!(history.snapshots.len() > 3);
+        for number in 0..=20_u64 {
+            for seq in [number * 10, number * 10 + 9] {
+                let games = usize::try_from(number).unwrap() * 100;
+                assert_eq!(history.as_of(seq).games.len(), games, "at {seq}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_taken_back_leaves_no_trace() {
+        let mut history = TournamentHistory::default();
+        (1..=20).for_each(|number| history.push(round(number)));
+        for len in [19, 12, 3, 0] {
+            history.truncate(len);
+            assert_eq!(history.now().games.len(), len * 100);
+            history.push(round(99));
+            assert_eq!(history.now().games.len(), len * 100 + 100);
+            history.truncate(len);
+        }
     }
 }
