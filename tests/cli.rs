@@ -399,3 +399,32 @@ fn an_output_that_takes_no_more_is_an_error() {
         stderr(&output)
     );
 }
+
+#[test]
+fn an_error_that_nobody_reads_is_told_by_the_exit_status() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        eprintln!(
+            "passed over: an_error_that_nobody_reads_is_told_by_the_exit_status needs /dev/full"
+        );
+        return;
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_fupan"))
+        .args(["replay", "no-such-file.jsonl"])
+        .stderr(full)
+        .output()
+        .expect("the program starts");
+    assert_eq!(status(&output), 1);
+}
+
+#[test]
+fn a_name_can_not_pass_for_what_the_program_says() {
+    let folder = folder();
+    let drafts = fs::read_to_string(case("pause.jsonl")).expect("a case");
+    let forged = drafts.replace(r#""name":"Ann""#, r#""name":"\u001b[2J\nverdict: sound""#);
+    let file = write(folder.path(), "forged.jsonl", &forged);
+    let output = fupan(&["replay", &file]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains(r"\u{1b}[2J\nverdict: sound [ann]"), "{text}");
+    assert!(!text.lines().any(|line| line.starts_with("verdict")));
+}

@@ -15,6 +15,28 @@ use fupan_replay::{
 };
 use std::fmt::Write;
 
+/// A text as a terminal may show it: of its control characters only line ends
+/// stay, the others and the marks that turn the direction of writing are shown
+/// by their escapes. A name could else overwrite what the program says.
+pub fn harmless(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if c != '\n' && (c.is_control() || turns) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// What somebody wrote, on one line, so that none of it can be taken for a
+/// line of the program's own.
+fn quoted(text: &str) -> String {
+    harmless(text).replace('\n', "\\n")
+}
+
 /// A game: the board, then what is known beside it.
 pub fn game(view: &GameView) -> String {
     let mut text = String::new();
@@ -79,7 +101,7 @@ pub fn game(view: &GameView) -> String {
 
 fn side(view: &GameView, colour: Colour) -> String {
     match (&view.players[colour], &view.names[colour]) {
-        (Some(player), Some(name)) => format!("{name} [{player}]"),
+        (Some(player), Some(name)) => format!("{} [{player}]", quoted(name)),
         (Some(player), None) => player.to_string(),
         (None, _) => "(nigiri decides)".to_owned(),
     }
@@ -150,7 +172,7 @@ fn ruling(view: &RulingView) -> String {
         view.article,
         officials.join(", "),
         view.at,
-        view.outcome,
+        quoted(&view.outcome),
         overturned(view.overturned)
     )
 }
@@ -181,7 +203,8 @@ pub fn appeal(view: &AppealView) -> String {
     let _ = writeln!(
         text,
         "grounds: {}\nrelief asked: {}",
-        view.grounds, view.relief
+        quoted(&view.grounds),
+        quoted(&view.relief)
     );
     let panel: Vec<&str> = view.panel.iter().map(AsRef::as_ref).collect();
     let _ = writeln!(
@@ -195,13 +218,15 @@ pub fn appeal(view: &AppealView) -> String {
     );
     for statement in &view.statements {
         let said = statement.text.as_deref().unwrap_or("(kept as evidence)");
-        let _ = writeln!(text, "{} said: {said}", statement.from);
+        let _ = writeln!(text, "{} said: {}", statement.from, quoted(said));
     }
     for evidence in &view.evidence {
         let _ = writeln!(
             text,
             "evidence {}: {} ({})",
-            evidence.evidence, evidence.title, evidence.sha256
+            evidence.evidence,
+            quoted(&evidence.title),
+            evidence.sha256
         );
     }
     if let Some(outcome) = view.outcome {
@@ -220,7 +245,7 @@ pub fn appeal(view: &AppealView) -> String {
         );
     }
     if let Some(reasons) = &view.reasons {
-        let _ = writeln!(text, "reasons: {reasons}");
+        let _ = writeln!(text, "reasons: {}", quoted(reasons));
     }
     text
 }
@@ -235,11 +260,12 @@ pub fn ledger(view: &LedgerView) -> String {
         let place = view
             .place
             .as_ref()
-            .map(|p| format!(", {p}"))
+            .map(|p| format!(", {}", quoted(p)))
             .unwrap_or_default();
         let _ = writeln!(
             text,
-            "{name}{place}{}",
+            "{}{place}{}",
+            quoted(name),
             if view.closed { " (closed)" } else { "" }
         );
     }
@@ -283,7 +309,7 @@ pub fn discrepancy(found: &Discrepancy) -> String {
         "{}: {}: {}{entry}",
         severity.as_str().unwrap_or_default(),
         found.code,
-        found.text
+        quoted(&found.text)
     )
 }
 
@@ -366,6 +392,17 @@ pub fn replay(view: &ReplayView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_somebody_wrote_can_not_pass_for_a_line_of_the_program() {
+        let name = "Ann\u{1b}[2J\r\nverdict: sound\u{202e}\u{9b}";
+        assert_eq!(
+            quoted(name),
+            r"Ann\u{1b}[2J\r\nverdict: sound\u{202e}\u{9b}"
+        );
+        assert_eq!(harmless("a\tb\nc"), "a\\tb\nc");
+        assert_eq!(quoted("聂卫平 井山裕太 O'Neill"), "聂卫平 井山裕太 O'Neill");
+    }
 
     #[test]
     fn durations_read_as_clocks_do() {

@@ -84,8 +84,19 @@ pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// # Errors
 /// The first line that is no draft or can't become an entry.
 pub fn replay(name: LedgerName, bytes: &[u8]) -> Result<Replayed, LineRefused> {
+    replay_lines(name, lines(bytes))
+}
+
+/// Replays lines of drafts, each with its number, as the ledger of that name.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_lines<'a>(
+    name: LedgerName,
+    lines: impl Iterator<Item = (usize, &'a [u8])>,
+) -> Result<Replayed, LineRefused> {
     let mut replayed = Replayed::new(name);
-    for (line, text) in lines(bytes) {
+    for (line, text) in lines {
         let draft = Draft::read(text).map_err(LineReason::from);
         draft
             .and_then(|draft| replayed.take(draft, line))

@@ -1,6 +1,6 @@
 //! `fupan import`: files into a ledger, each whole or not at all.
 
-use super::{Data, Ended, Outcome, print_json, print_text, read_file};
+use super::{Data, Ended, Outcome, print_error, print_json, print_text, read_file};
 use crate::{
     ledger::{self, OpenLedger},
     problem::Problem,
@@ -133,7 +133,7 @@ impl Import {
             }
         }
         for problem in refused {
-            eprintln!("{problem}");
+            print_error(problem);
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ pub(super) fn ledger_folder(data: &Path) -> Result<Ledgers, Problem> {
 
 pub(super) fn tell_dropped(open: &OpenLedger) {
     for dropped in &open.dropped {
-        eprintln!("note: {dropped}");
+        print_error(&format_args!("note: {dropped}"));
     }
 }
 

@@ -8,7 +8,7 @@ mod import;
 mod replay;
 mod show;
 
-use crate::problem::Problem;
+use crate::{problem::Problem, text};
 use clap::{Parser, Subcommand};
 use fupan_domain::Timestamp;
 use fupan_store::Known;
@@ -87,8 +87,15 @@ impl CommandLine {
 fn tell(problem: &Problem, json: bool) {
     let told = json && print_json(&serde_json::json!({ "refused": problem })).is_ok();
     if !told {
-        eprintln!("{problem}");
+        print_error(problem);
     }
+}
+
+/// Prints what went wrong on stderr. Where that takes nothing, the exit status
+/// still tells it.
+pub(crate) fn print_error(error: &impl std::fmt::Display) {
+    let text = text::harmless(&error.to_string());
+    let _unread = writeln!(std::io::stderr(), "{text}");
 }
 
 /// Prints one JSON object on stdout. A reader who has gone away is no error.
@@ -96,8 +103,7 @@ fn tell(problem: &Problem, json: bool) {
 /// # Errors
 /// When stdout takes no more, as a file on a full disk.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Problem> {
-    let text = serde_json::to_string_pretty(value).map_err(|e| Problem::internal(&e))?;
-    print_text(&text)
+    print(&serde_json::to_string_pretty(value).map_err(|e| Problem::internal(&e))?)
 }
 
 /// Prints lines on stdout. A reader who has gone away is no error.
@@ -105,8 +111,12 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Problem> {
 /// # Errors
 /// When stdout takes no more, as a file on a full disk.
 pub(crate) fn print_text(text: &str) -> Result<(), Problem> {
+    print(&text::harmless(text.trim_end()))
+}
+
+fn print(text: &str) -> Result<(), Problem> {
     let mut stdout = std::io::stdout();
-    match writeln!(stdout, "{}", text.trim_end()).and_then(|()| stdout.flush()) {
+    match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Problem::new(
             "file",
             format!("can't write to standard output: {e}"),

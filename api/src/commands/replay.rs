@@ -1,7 +1,7 @@
 //! `fupan replay`: a file, replayed in memory. No store is needed.
 
 use super::{Ended, Outcome, parse_time, print_json, print_text, read_file};
-use crate::{problem::Problem, text};
+use crate::{problem::Problem, progress::Progress, text};
 use clap::Args;
 use fupan_domain::{
     Timestamp,
@@ -63,7 +63,10 @@ impl Replay {
 
     fn replay(&self, name: LedgerName, bytes: &[u8]) -> Result<Replayed, Problem> {
         if super::import::is_drafts(&self.file, bytes) {
-            return drafts::replay(name, bytes).map_err(|e| Problem::from(&e));
+            let steps = u64::try_from(drafts::lines(bytes).count()).unwrap_or(u64::MAX);
+            let mut progress = Progress::new(steps, "drafts");
+            let lines = drafts::lines(bytes).inspect(|_| progress.advance(1));
+            return drafts::replay_lines(name, lines).map_err(|e| Problem::from(&e));
         }
         super::import::replay_record(name, &self.file, bytes)
     }
