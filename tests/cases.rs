@@ -9,7 +9,7 @@ use fupan_tests::matching::mismatch;
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// Cases that need findings or standings, which come with later issues. One
+/// Cases that need findings or standings, which are not built yet. One
 /// that passes all the same must leave this list.
 const WAITING: &[&str] = &[
     // Findings.

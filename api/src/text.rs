@@ -61,7 +61,7 @@ pub fn game(view: &GameView) -> String {
     );
     let position = &view.position;
     line(format!(
-        "move {}{}, {} to play; lost: {} black, {} white",
+        "move {}{}, {} to play; captured: {} black, {} white stones",
         position.moves,
         position
             .last
@@ -90,9 +90,12 @@ pub fn game(view: &GameView) -> String {
     if let Some(again) = &view.replayed_as {
         line(format!("played again as game {again}"));
     }
+    if let Some(known) = view.known {
+        line(format!("as known at entry {known} of the ledger"));
+    }
     if let Some(at) = view.at {
         line(format!(
-            "as of entry {} (version {}), {}",
+            "the game's last entry is {} (version {}), {}",
             at.seq, at.version, at.hash
         ));
     }

@@ -171,7 +171,11 @@ impl Replayed {
         let people = |commitment| self.log.people().get(&commitment).cloned();
         let name = self.ledger.name().as_str();
         let tournament = self.ledger.tournament();
-        let view = |game| game_view(name, &game, tournament, moment, &people);
+        let known = self.ledger.head().size.checked_sub(1);
+        let view = |game| {
+            let view = game_view(name, &game, tournament, moment, &people)?;
+            Ok(GameView { known, ..view })
+        };
         self.game(id).map(view).transpose()
     }
 

@@ -137,9 +137,17 @@ impl<'a> Verifier<'a> {
     fn check(&mut self, bytes: &[u8], hash: Sha256) -> Option<Followed> {
         let (value, canonical) = self.check_canonical(bytes)?;
         let data_fit = self.check_schemas(&value);
-        let entry = Entry::read(&canonical).ok()?;
-        let stream: Stream = entry.stream.parse().ok()?;
-        let actor: ActorId = entry.actor.parse().ok()?;
+        let Some((entry, stream, actor)) = read_whole(&canonical) else {
+            // The schemas say the same; should they ever let it pass, it is told all the same.
+            let at = Where {
+                seq: self.links.head().size,
+                entry: None,
+            };
+            let sentence = "the entry can't be read as one".to_owned();
+            self.findings
+                .broken(Check::Envelope, "entry_unreadable", at, sentence);
+            return None;
+        };
         self.check_ledger(&entry);
         self.links.check_order(&entry, &mut self.findings);
         self.links.check_prev(&entry, &mut self.findings);
@@ -360,4 +368,12 @@ fn why_unchecked(check: Check) -> &'static str {
         Check::RecordedHead => "no store says where the ledger ends",
         _ => "no entry could be read",
     }
+}
+
+/// An entry with its stream and author, if all of it can be read.
+fn read_whole(canonical: &[u8]) -> Option<(Entry<'_>, Stream, ActorId)> {
+    let entry = Entry::read(canonical).ok()?;
+    let stream = entry.stream.parse().ok()?;
+    let actor = entry.actor.parse().ok()?;
+    Some((entry, stream, actor))
 }

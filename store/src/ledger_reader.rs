@@ -214,7 +214,11 @@ impl<R> LedgerReader<R> {
         let folded = self.folded(id, seq, &tournament)?;
         let people = |commitment| self.store.person(commitment).ok().flatten();
         let ledger = self.store.ledger().as_str();
-        Ok(game_view(ledger, &folded, &tournament, moment, &people)?)
+        let view = game_view(ledger, &folded, &tournament, moment, &people)?;
+        Ok(GameView {
+            known: Some(seq),
+            ..view
+        })
     }
 
     /// The view of an appeal as it was known.

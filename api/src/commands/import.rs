@@ -33,7 +33,7 @@ pub struct Import {
     /// Files of drafts (.jsonl) and game records (.sgf)
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The ledger; it is opened by the import if it is not there yet
+    /// The ledger, a name of a-z, 0-9 and -; it is opened by the import if it is not there yet
     #[arg(long)]
     ledger: LedgerName,
     /// The rule book of a ledger that a game record opens

@@ -26,10 +26,10 @@ pub struct Replay {
     /// Only this game
     #[arg(long)]
     game: Option<GameId>,
-    /// What stood right after that many stones and passes
+    /// What stood right after the N-th stone or pass that still stands; voided ones are not counted
     #[arg(long = "move", value_name = "N", conflicts_with = "when")]
     move_number: Option<usize>,
-    /// What stood at that time of the facts' own
+    /// What stood at that moment of play, voided moves included
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     when: Option<Timestamp>,
     /// Print the views as one JSON object

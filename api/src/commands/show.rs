@@ -32,10 +32,10 @@ enum What {
         game: GameId,
         #[command(flatten)]
         asked: Asked,
-        /// What stood right after that many stones and passes
+        /// What stood right after the N-th stone or pass that still stands; voided ones are not counted
         #[arg(long = "move", value_name = "N", conflicts_with = "when")]
         move_number: Option<usize>,
-        /// What stood at that time of the facts' own
+        /// What stood at that moment of play, voided moves included
         #[arg(long, value_name = "TIME", value_parser = parse_time)]
         when: Option<Timestamp>,
     },
@@ -62,7 +62,7 @@ enum What {
 /// What every view can be asked.
 #[derive(Clone, Debug, Args)]
 struct Asked {
-    /// As it was known at that entry's seq, or at that time of acceptance
+    /// As it was known when the ledger had got to that entry, or at that time
     #[arg(long, value_name = "SEQ|TIME", value_parser = parse_known)]
     at: Option<Known>,
     /// Print the view as JSON

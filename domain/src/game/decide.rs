@@ -20,7 +20,8 @@ use crate::{
     tournament::{Asked, Place, TournamentState, need_time_to_play_by},
 };
 
-/// Decides about an entry of a game's stream.
+/// Decides about an entry of a game's stream. `recorded_by`: who recorded the
+/// entry that a correction names.
 ///
 /// # Errors
 /// Why it can't be recorded.
@@ -29,15 +30,14 @@ pub fn decide(
     tournament: &TournamentState,
     place: Place<'_>,
     event: &GameEvent,
-    corrected_by: Option<&crate::ids::ActorId>,
+    recorded_by: Option<&crate::ids::ActorId>,
 ) -> Result<(), Refusal> {
-    tournament.authorise(&question(state, place, event, corrected_by))?;
+    tournament.authorise(&question(state, place, event, recorded_by))?;
     state.check_phase(event)?;
     state.check_content(tournament, place, event)
 }
 
-/// What the right to record an event hangs on. `corrected_by`: who recorded the
-/// entry that a correction names.
+/// What the right to record an event hangs on.
 fn question<'a>(
     state: &GameState,
     place: Place<'a>,

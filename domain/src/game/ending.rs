@@ -1,7 +1,8 @@
 //! How a game's result comes about. Several things may end a game one after
-//! the other, and each layer supersedes the one before: what the players did
-//! and the count, what officials ruled, what all three parties confirmed. Of
-//! what the players did the first thing counts, save for a second count.
+//! the other. Of what the players did the first counts, save for a second count;
+//! it yields to what officials ruled and to what all three parties confirmed, of
+//! which the latest that stands counts. Warnings alone do not undo a confirmed
+//! result, and the side that a ruling made the winner may still give up.
 
 use super::state::{GameState, WarningState};
 use crate::{

@@ -84,8 +84,9 @@ pub enum AmendError {
     NotAFact(String),
 }
 
-/// Event types that can be neither corrected nor put in place of another:
-/// decisions stand until overturned, and corrections are corrected by a further one of the same entry.
+/// Event types that can't stand in another's place: decisions stand until they
+/// are overturned. Of these only insertions and corrections can be corrected, by
+/// their own ids.
 const NO_FACTS: [&str; 6] = [
     "ruling_made",
     "warning_issued",
@@ -233,16 +234,6 @@ impl Record {
             }
         }
         read
-    }
-
-    /// The record as it stood when the ledger had no entry past `seq`.
-    pub fn as_of(&self, seq: u64) -> Record {
-        let mut record = Record::default();
-        for fact in self.recorded.iter().filter(|f| f.seq <= seq) {
-            // A correction without effect has none here either.
-            let _ = record.push(fact.clone());
-        }
-        record
     }
 }
 

@@ -250,7 +250,7 @@ pub struct GameState {
     pub handicap_stones: u32,
     /// The clocks.
     pub clock: GameClock,
-    /// Whether the running turn's stone was played and its clock not yet pressed.
+    /// The side whose stone was played and whose clock is not yet pressed.
     pub press_due: Option<Colour>,
     /// Who of the two players came when, in the order of the pairing.
     pub presence: [PresenceState; 2],
@@ -287,7 +287,7 @@ pub struct GameState {
     pub warnings: Vec<WarningState>,
     /// Penalties, in order, overturned ones included.
     pub penalties: Vec<PenaltyState>,
-    /// Counts as recorded, to compare with the board.
+    /// What is worth a look, in order.
     pub remarks: Vec<Remark>,
     /// Facts that could not be carried out.
     pub faults: Vec<Fault>,

@@ -295,7 +295,7 @@ fn ruling_text(state: &GameState, ruled: &RulingState) -> String {
         " (overturned)"
     };
     format!(
-        "Ruling {}{overturned}, {}: {}. {} {}",
+        "Ruling {}{overturned}, {}: {}. Facts: {} Reasons: {}",
         ruling.ruling, ruling.article, ruling.outcome, ruling.facts, ruling.reasons
     )
 }

@@ -58,6 +58,9 @@ pub struct GameView {
     pub board: u32,
     /// The last entry of its stream; `null` while it has none.
     pub at: Option<At>,
+    /// The last entry of the ledger of which this takes account: appeals and
+    /// sanctions bear on a game too.
+    pub known: Option<u64>,
     /// Where it stands.
     pub status: &'static str,
     /// Who takes which side; `null` while nigiri is to decide.
@@ -212,6 +215,7 @@ pub fn game_view(
         round: state.paired.round,
         board: state.paired.board,
         at: folded.at,
+        known: None,
         status: state.status().name(),
         players: state.players.clone(),
         names: PerColour::from_fn(|c| state.players[c].as_ref().and_then(name)),
