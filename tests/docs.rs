@@ -20,7 +20,10 @@ fn no_link_is_dead() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     for document in ["README.md", "ARCHITECTURE.md"] {
         let text = fs::read_to_string(root.join(document)).unwrap();
-        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let links = text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
         for link in links.filter(|link| !link.contains("://")) {
             assert!(root.join(link).exists(), "{document} links to {link}");
         }

@@ -27,7 +27,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::Write as _,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Barrier, Mutex},
     time::{Duration, Instant},
 };
 use support::{Log, Refusal, batch, clock_at, ledger, sequencer, stone};
@@ -227,26 +227,29 @@ fn many_writers(folder: &Path) {
             500,
             through_the_trait(&store, batches(1000 + round, 1, 500)),
         );
-        let all = batches(round, 1, WRITERS * ENTRIES_A_WRITER);
-        let start = Instant::now();
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = all
-                .chunks(ENTRIES_A_WRITER)
-                .map(|mine| {
-                    let (store, mine) = (&store, mine.to_vec());
-                    scope.spawn(move || {
-                        let timed = mine.into_iter().map(|batch| {
-                            let start = Instant::now();
-                            store.append(batch).unwrap();
-                            start.elapsed().as_secs_f64() * 1000.0
-                        });
-                        timed.collect::<Vec<f64>>()
-                    })
-                })
-                .collect();
+        let mut all = batches(round, 1, WRITERS * ENTRIES_A_WRITER);
+        let ready = Barrier::new(WRITERS + 1);
+        let start = std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            while !all.is_empty() {
+                let mine = all.split_off(all.len() - ENTRIES_A_WRITER);
+                let (store, ready) = (&store, &ready);
+                threads.push(scope.spawn(move || {
+                    ready.wait();
+                    let timed = mine.into_iter().map(|batch| {
+                        let start = Instant::now();
+                        store.append(batch).unwrap();
+                        start.elapsed().as_secs_f64() * 1000.0
+                    });
+                    timed.collect::<Vec<f64>>()
+                }));
+            }
+            ready.wait();
+            let start = Instant::now();
             for thread in threads {
                 waits.extend(thread.join().unwrap());
             }
+            start
         });
         let many = rate(WRITERS * ENTRIES_A_WRITER, start.elapsed());
         ones.push(one);
