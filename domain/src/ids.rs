@@ -2,7 +2,7 @@
 //! the like, UUIDs for entries, SHA-256 values for bytes. Not the names of
 //! people, which stay beside the log.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::{borrow::Borrow, fmt, str::FromStr};
 
 /// A text that is no slug.
@@ -161,17 +161,7 @@ impl FromStr for Sha256 {
     }
 }
 
-impl Serialize for Sha256 {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Sha256 {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(d)
-    }
-}
+crate::text::as_text!(Sha256);
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,5 @@
-//! Reading a JSON string straight into a type, without a copy in between.
+//! Types that stand in JSON as a string: written as they are displayed, and read
+//! straight from it, without a copy in between.
 
 use serde::de::{self, Deserializer, Visitor};
 use std::{fmt, marker::PhantomData, str::FromStr};
@@ -26,3 +27,21 @@ where
 
     deserializer.deserialize_str(Text(PhantomData))
 }
+
+/// Writes a type as the text that [`fmt::Display`] gives, and reads it back with [`FromStr`].
+macro_rules! as_text {
+    ($name:ident) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                $crate::text::deserialize(d)
+            }
+        }
+    };
+}
+pub(crate) use as_text;

@@ -1,7 +1,7 @@
 //! Moments and durations, both in whole milliseconds. Not a clock: nothing
 //! here knows what time it is. A game's clocks are in `clock`.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// A duration in milliseconds. Negative where an arithmetic difference is.
@@ -229,17 +229,7 @@ impl fmt::Debug for Timestamp {
     }
 }
 
-impl Serialize for Timestamp {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Timestamp {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(d)
-    }
-}
+crate::text::as_text!(Timestamp);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,5 @@
 //! A point of the board, and its name as a GTP vertex ("Q16").
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
 /// The smallest board.
@@ -93,17 +92,7 @@ impl fmt::Debug for Point {
     }
 }
 
-impl Serialize for Point {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Point {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(d)
-    }
-}
+crate::text::as_text!(Point);
 
 #[cfg(test)]
 mod tests {

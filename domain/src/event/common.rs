@@ -5,7 +5,7 @@ use crate::{
     ids::{ActorId, EvidenceId, OfficialId, Sha256},
     score::QuarterZi,
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// Who won, if anybody did.
@@ -127,17 +127,7 @@ impl fmt::Display for Party {
     }
 }
 
-impl Serialize for Party {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Party {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(d)
-    }
-}
+crate::text::as_text!(Party);
 
 /// What was seen to break a rule or the order of the room (contract, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,7 +16,6 @@ pub use order::Order;
 pub use tournament::TournamentEvent;
 
 use crate::ids::{AppealId, GameId};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
 /// A stream: the entries of one thing inside a ledger.
@@ -103,17 +102,7 @@ impl fmt::Display for Stream {
     }
 }
 
-impl Serialize for Stream {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Stream {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(d)
-    }
-}
+crate::text::as_text!(Stream);
 
 /// An event of any stream.
 #[derive(Clone, Debug, PartialEq)]

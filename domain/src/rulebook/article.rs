@@ -8,7 +8,6 @@ use super::{
     terms::Decider,
 };
 use crate::ids::ClauseId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
 /// A cited article or clause. That it exists is asked with [`ArticleRef::resolve`].
@@ -167,17 +166,7 @@ impl fmt::Display for ArticleRef {
     }
 }
 
-impl Serialize for ArticleRef {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for ArticleRef {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        crate::text::deserialize(d)
-    }
-}
+crate::text::as_text!(ArticleRef);
 
 #[cfg(test)]
 mod tests {
