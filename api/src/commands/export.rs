@@ -10,6 +10,7 @@ use clap::Args;
 use fupan_domain::{
     ids::{GameId, LedgerName},
     sgf,
+    tournament::TournamentState,
 };
 use fupan_replay::records::{Headings, to_sgf};
 use fupan_store::{EventStore, Known};
@@ -45,7 +46,7 @@ impl Export {
         let mut progress = Progress::new(u64::try_from(games.len()).unwrap_or(0), "games");
         let mut written = Vec::new();
         for game in games {
-            written.extend(write_game(&open, game, &self.sgf)?);
+            written.extend(write_game(&open, &tournament, game, &self.sgf)?);
             progress.advance(1);
         }
         drop(progress);
@@ -63,7 +64,12 @@ impl Export {
 }
 
 /// Writes a game, unless it has not begun.
-fn write_game(open: &OpenLedger, game: &GameId, folder: &Path) -> Result<Option<String>, Problem> {
+fn write_game(
+    open: &OpenLedger,
+    tournament: &TournamentState,
+    game: &GameId,
+    folder: &Path,
+) -> Result<Option<String>, Problem> {
     let game_now = open
         .reader
         .game(game, Known::Now)
@@ -71,12 +77,8 @@ fn write_game(open: &OpenLedger, game: &GameId, folder: &Path) -> Result<Option<
     if game_now.state.started.is_none() {
         return Ok(None);
     }
-    let tournament = open
-        .reader
-        .tournament(Known::Now)
-        .map_err(|e| Problem::from(&e))?;
     let people = |commitment| open.store.person(commitment).ok().flatten();
-    let headings = Headings::of(&game_now.state, &tournament, &people);
+    let headings = Headings::of(&game_now.state, tournament, &people);
     let record = to_sgf(&game_now.state, &headings);
     let path = folder.join(format!("{game}.sgf"));
     fs::write(&path, sgf::write(&record)).map_err(|e| Problem::file(&path, &e))?;
