@@ -11,6 +11,7 @@ mod show;
 use crate::{problem::Problem, text};
 use clap::{Parser, Subcommand};
 use fupan_domain::Timestamp;
+use fupan_replay::views::Moment;
 use fupan_store::Known;
 use serde::Serialize;
 use std::{
@@ -138,6 +139,28 @@ pub(crate) struct Data {
     pub data: PathBuf,
 }
 
+/// Which moment of a game a view is asked for.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct AtMoment {
+    /// What stood right after the N-th stone or pass that still stands; voided ones are not counted
+    #[arg(long = "move", value_name = "N", conflicts_with = "when")]
+    move_number: Option<usize>,
+    /// What stood at that moment of play, voided moves included
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    when: Option<Timestamp>,
+}
+
+impl AtMoment {
+    /// The moment; the last one where none is named.
+    pub fn moment(self) -> Moment {
+        match (self.move_number, self.when) {
+            (Some(n), _) => Moment::Move(n),
+            (None, Some(time)) => Moment::When(time),
+            (None, None) => Moment::Last,
+        }
+    }
+}
+
 /// Reads `--at`: a seq, or a time of acceptance.
 pub(crate) fn parse_known(text: &str) -> Result<Known, String> {
     if let Ok(seq) = text.parse() {
@@ -149,7 +172,7 @@ pub(crate) fn parse_known(text: &str) -> Result<Known, String> {
 }
 
 /// Reads `--when`: a time of the facts' own.
-pub(crate) fn parse_time(text: &str) -> Result<Timestamp, String> {
+fn parse_time(text: &str) -> Result<Timestamp, String> {
     text.parse()
         .map_err(|e: fupan_domain::time::NotATime| e.to_string())
 }

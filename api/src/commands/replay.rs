@@ -1,12 +1,9 @@
 //! `fupan replay`: a file, replayed in memory. No store is needed.
 
-use super::{Ended, Outcome, parse_time, print_json, print_text, read_file};
+use super::{AtMoment, Ended, Outcome, print_json, print_text, read_file};
 use crate::{problem::Problem, progress::Progress, text};
 use clap::Args;
-use fupan_domain::{
-    Timestamp,
-    ids::{GameId, LedgerName, NotASlug},
-};
+use fupan_domain::ids::{GameId, LedgerName, NotASlug};
 use fupan_replay::{
     drafts::{self, Replayed},
     views::Moment,
@@ -26,12 +23,8 @@ pub struct Replay {
     /// Only this game
     #[arg(long)]
     game: Option<GameId>,
-    /// What stood right after the N-th stone or pass that still stands; voided ones are not counted
-    #[arg(long = "move", value_name = "N", conflicts_with = "when")]
-    move_number: Option<usize>,
-    /// What stood at that moment of play, voided moves included
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    when: Option<Timestamp>,
+    #[command(flatten)]
+    moment: AtMoment,
     /// Print the views as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -46,11 +39,7 @@ impl Replay {
         let replayed = self
             .replay(name, &bytes)
             .map_err(|p| p.in_file(&self.file))?;
-        let moment = match (self.move_number, self.when) {
-            (Some(n), _) => Moment::Move(n),
-            (None, Some(time)) => Moment::When(time),
-            (None, None) => Moment::Last,
-        };
+        let moment = self.moment.moment();
         let only = match (&self.game, moment) {
             (None, Moment::Last) => None,
             (game, _) => Some(game.clone().map_or_else(|| only_game(&replayed), Ok)?),

@@ -1,13 +1,9 @@
 //! `fupan show`: a view from a store.
 
-use super::{Data, Ended, Outcome, parse_known, parse_time, print_json, print_text};
+use super::{AtMoment, Data, Ended, Outcome, parse_known, print_json, print_text};
 use crate::{ledger, problem::Problem, text};
 use clap::{Args, Subcommand};
-use fupan_domain::{
-    Timestamp,
-    ids::{AppealId, GameId, LedgerName},
-};
-use fupan_replay::views::Moment;
+use fupan_domain::ids::{AppealId, GameId, LedgerName};
 use fupan_store::Known;
 
 #[derive(Debug, Args)]
@@ -32,12 +28,8 @@ enum What {
         game: GameId,
         #[command(flatten)]
         asked: Asked,
-        /// What stood right after the N-th stone or pass that still stands; voided ones are not counted
-        #[arg(long = "move", value_name = "N", conflicts_with = "when")]
-        move_number: Option<usize>,
-        /// What stood at that moment of play, voided moves included
-        #[arg(long, value_name = "TIME", value_parser = parse_time)]
-        when: Option<Timestamp>,
+        #[command(flatten)]
+        moment: AtMoment,
     },
     /// An appeal
     #[command(after_help = "Example:\n  fupan show appeal spring-cup a1")]
@@ -87,17 +79,11 @@ impl Show {
                 ledger,
                 game,
                 asked,
-                move_number,
-                when,
+                moment,
             } => {
-                let moment = match (move_number, when) {
-                    (Some(n), _) => Moment::Move(n),
-                    (None, Some(time)) => Moment::When(time),
-                    (None, None) => Moment::Last,
-                };
                 let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
                 let known = asked.at.unwrap_or_default();
-                let view = open.reader.game_view(&game, known, moment);
+                let view = open.reader.game_view(&game, known, moment.moment());
                 let view = view.map_err(|e| Problem::from(&e))?;
                 show(&asked, &view, text::game)
             }
