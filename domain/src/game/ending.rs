@@ -104,6 +104,11 @@ impl GameState {
         self.outlook().basis == Some(Basis::Confirmed)
     }
 
+    /// Whether the result that stands was ruled, or follows from warnings.
+    pub fn is_ruled(&self) -> bool {
+        self.outlook().basis == Some(Basis::Ruled)
+    }
+
     /// The confirmation that closed the game to further play, if one did and
     /// no ruling has reopened it (contract, section 3).
     pub fn closed_by(&self) -> Option<EntryId> {

@@ -73,6 +73,7 @@ impl GameState {
         }
         self.last_at = self.last_at.max(Some(fact.at));
         self.clock.pass_time(fact.at);
+        self.look_before(fact);
         let done = match &fact.kind {
             FactKind::Event(event) => self.apply_event(fact, event),
             FactKind::Decision(decision) => {
@@ -89,9 +90,11 @@ impl GameState {
         if let Err(error) = done {
             self.fault(fact, error.to_string());
         }
-        if self.is_over() {
+        let over = self.is_over();
+        if over {
             self.clock.pause(fact.at);
         }
+        self.look_after(fact, over);
     }
 
     pub(super) fn fault(&mut self, fact: &Fact, why: String) {
@@ -156,7 +159,14 @@ impl GameState {
             GameEvent::ResultConfirmed(confirmed) => self.confirm(fact, confirmed),
             GameEvent::BreachObserved(breach) => return self.breach(fact, breach),
             GameEvent::RulingMade(ruling) => return self.ruled(fact, ruling),
-            GameEvent::WarningIssued(warning) => self.warned(fact, warning),
+            GameEvent::WarningIssued(warning) => {
+                let given = self.warning(fact, warning);
+                self.warnings.push(given);
+            }
+            GameEvent::AdmonitionGiven(admonition) => {
+                let given = self.warning(fact, admonition);
+                self.admonitions.push(given);
+            }
             GameEvent::PenaltyImposed(penalty) => self.punished(fact, penalty),
             // Kept as they are; the rule book or the eye makes something of them.
             GameEvent::ByoyomiRead(_)
@@ -167,7 +177,6 @@ impl GameState {
             | GameEvent::ClockFaultFound(_)
             | GameEvent::ReliefRequested(_)
             | GameEvent::RecountRequested(_)
-            | GameEvent::AdmonitionGiven(_)
             | GameEvent::EntryInserted(_)
             | GameEvent::EntryCorrected(_)
             | GameEvent::StatementTaken(_)
@@ -226,12 +235,14 @@ impl GameState {
         let in_overtime = self.untimed_captives(stone.colour);
         let place = (fact.entry, fact.seq);
         let lifted = stone.lifted.as_deref();
-        let captures = self
+        let laid = self
             .course
             .stone(place, stone.colour, stone.point, lifted)?;
+        let untimed = in_overtime && laid.captives;
+        self.look_at_stone(fact, stone.colour, laid);
         self.plays += 1;
         self.play_on();
-        self.turn_played(fact.at, stone.colour, in_overtime && captures);
+        self.turn_played(fact.at, stone.colour, untimed);
         Ok(())
     }
 
@@ -302,7 +313,8 @@ impl GameState {
         let occupied = self.course.board.at(opened.point).is_some();
         if !occupied {
             let place = (fact.entry, fact.seq);
-            self.course.stone(place, seal.colour, opened.point, None)?;
+            let laid = self.course.stone(place, seal.colour, opened.point, None)?;
+            self.look_at_stone(fact, seal.colour, laid);
             self.plays += 1;
             self.play_on();
         } else if self
@@ -323,6 +335,7 @@ impl GameState {
         self.rulings.push(RulingState {
             entry: fact.entry,
             seq: fact.seq,
+            step: self.step,
             at: fact.at,
             ruling: Arc::new(ruling.clone()),
         });
@@ -354,8 +367,8 @@ impl GameState {
         }
     }
 
-    fn warned(&mut self, fact: &Fact, warning: &Warning) {
-        self.warnings.push(WarningState {
+    fn warning(&self, fact: &Fact, warning: &Warning) -> WarningState {
+        WarningState {
             entry: fact.entry,
             seq: fact.seq,
             step: self.step,
@@ -363,7 +376,7 @@ impl GameState {
             player: self.players[warning.colour].clone(),
             article: warning.article.clone(),
             ruling: warning.ruling.clone(),
-        });
+        }
     }
 
     fn punished(&mut self, fact: &Fact, penalty: &PenaltyImposed) {

@@ -12,6 +12,7 @@ mod evolve;
 mod orders;
 mod overturn;
 mod record;
+mod sighting;
 mod state;
 
 pub use clocks::Taken;
@@ -20,6 +21,7 @@ pub use decide::decide;
 pub use ending::{Ending, EndingKind};
 pub use overturn::{CarriedOut, Decisions};
 pub use record::{AmendError, Decision, Fact, FactKind, Fault, Record};
+pub use sighting::{Play, Seen, Sighting};
 pub use state::{
     EndStage, GameState, Paired, PenaltyState, Remark, RulingState, Status, Supplement, Terms,
     WarningState,

@@ -3,7 +3,7 @@
 use super::{
     appeal::{AppealState, AppealStatus},
     state::{
-        Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, SanctionState,
+        Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, SanctionState, Told,
         TournamentState,
     },
 };
@@ -33,6 +33,14 @@ pub struct Place<'a> {
     pub at: Timestamp,
     /// Who is named as its author.
     pub actor: &'a ActorId,
+}
+
+fn told<T>(place: Place<'_>, what: T) -> Told<T> {
+    Told {
+        entry: place.entry,
+        seq: place.seq,
+        what,
+    }
 }
 
 impl TournamentState {
@@ -83,7 +91,9 @@ impl TournamentState {
             }
             TournamentEvent::RoundPaired(paired) => self.pair(place, paired),
             TournamentEvent::PairingChanged(changed) => self.change_pairing(place, changed),
-            TournamentEvent::PlayerWithdrew(left) => self.withdrawals.push((**left).clone()),
+            TournamentEvent::PlayerWithdrew(left) => {
+                self.withdrawals.push(told(place, (**left).clone()));
+            }
             TournamentEvent::SanctionImposed(imposed) => {
                 let state = SanctionState {
                     entry: place.entry,
@@ -109,7 +119,9 @@ impl TournamentState {
             TournamentEvent::StatementTaken(s) => self.statements.push((**s).clone()),
             TournamentEvent::EvidenceAttached(e) => self.evidence.push((**e).clone()),
             // The rule book makes findings of it.
-            TournamentEvent::BreachObserved(_) => {}
+            TournamentEvent::BreachObserved(breach) => {
+                self.breaches.push(told(place, (**breach).clone()));
+            }
         }
     }
 

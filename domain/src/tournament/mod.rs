@@ -15,6 +15,6 @@ pub(crate) use decide::need_time_to_play_by;
 pub use evolve::Place;
 pub use rights::Asked;
 pub use state::{
-    Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState,
+    Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState, Told,
     TournamentState,
 };

@@ -9,6 +9,7 @@ use fupan_domain::{
     event::{GameEvent, Order, Outcome, ResultBy, game::PenaltyKind, tournament::SanctionKind},
     game::{Fact, FactKind, GameState, RulingState},
     ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
+    rulebook::{Finding, findings},
     score::QuarterZi,
     tournament::{DecidedBy, TournamentState},
 };
@@ -76,7 +77,7 @@ pub struct GameView {
     /// Penalties, overturned ones included.
     pub penalties: Vec<PenaltyView>,
     /// What the rule book says of it.
-    pub findings: Vec<serde_json::Value>,
+    pub findings: Vec<Finding>,
     /// Rulings, overturned ones included.
     pub rulings: Vec<RulingView>,
     /// The result, if there is one.
@@ -223,7 +224,7 @@ pub fn game_view(
         clock: state.clock.view(),
         warnings: PerColour::from_fn(|c| state.warnings_of(c).count()),
         penalties: penalty_views(state),
-        findings: Vec::new(),
+        findings: findings(state, &tournament.standing_sanctions()),
         rulings: state
             .rulings
             .iter()
