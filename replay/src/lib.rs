@@ -15,6 +15,7 @@ pub mod ledger;
 pub mod log;
 pub mod person;
 pub mod records;
+pub mod ruling;
 pub mod schema;
 pub mod sequencer;
 pub mod strict;

@@ -16,6 +16,7 @@ use crate::{
     ids::{EntryId, PlayerId, RulingId},
     official::{EntryClass, class_of},
     refusal::Refusal,
+    rulebook::authority::left_to_arbiter,
     score::QuarterZi,
     tournament::{Asked, Place, TournamentState, need_time_to_play_by},
 };
@@ -32,7 +33,7 @@ pub fn decide(
     event: &GameEvent,
     recorded_by: Option<&crate::ids::ActorId>,
 ) -> Result<(), Refusal> {
-    tournament.authorise(&question(state, place, event, recorded_by))?;
+    tournament.authorise(&question(state, tournament, place, event, recorded_by))?;
     state.check_phase(event)?;
     state.check_content(tournament, place, event)
 }
@@ -40,6 +41,7 @@ pub fn decide(
 /// What the right to record an event hangs on.
 fn question<'a>(
     state: &GameState,
+    tournament: &TournamentState,
     place: Place<'a>,
     event: &'a GameEvent,
     recorded_by: Option<&crate::ids::ActorId>,
@@ -55,6 +57,8 @@ fn question<'a>(
     Asked {
         board: Some(state.paired.board),
         article,
+        left_to_arbiter: article
+            .and_then(|_| left_to_arbiter(state, &tournament.standing_sanctions(), event)),
         own_entry_while_played: recorded_by == Some(place.actor) && !state.is_over(),
         ..Asked::new(place.actor, what, class)
     }

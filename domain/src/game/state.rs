@@ -409,7 +409,20 @@ impl GameState {
 
     /// The warnings of a side that count.
     pub fn warnings_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
-        self.warnings
+        self.given_to(colour, &self.warnings)
+    }
+
+    /// The admonitions of a side that stand.
+    pub fn admonitions_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
+        self.given_to(colour, &self.admonitions)
+    }
+
+    fn given_to<'a>(
+        &'a self,
+        colour: Colour,
+        given: &'a [WarningState],
+    ) -> impl Iterator<Item = &'a WarningState> {
+        given
             .iter()
             .filter(move |w| self.colour_now(w.colour, w.player.as_ref()) == colour)
             .filter(|w| self.ruling_stands(&w.ruling))
