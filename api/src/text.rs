@@ -1,5 +1,9 @@
 //! Views as people read them in a terminal.
 
+mod what_if;
+
+pub use what_if::what_if;
+
 use fupan_domain::{
     Colour, Millis,
     board::{Board, diagram},
