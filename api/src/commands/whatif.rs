@@ -9,7 +9,7 @@ use fupan_replay::what_if::{self, Question, Tried};
 use fupan_store::Known;
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = "Examples:
+const EXAMPLES: &str = "Example:
   fupan whatif spring-cup --void r1-b1-ko                      a ruling falls
   fupan whatif spring-cup --void @57                           the entry of seq 57 falls
   fupan whatif spring-cup --with ruling.jsonl                  a ruling is tried out before it is made

@@ -1,12 +1,15 @@
 //! What is and what would be, side by side, as people read it in a terminal.
 
-use super::{clock, overturned, penalty, quoted, result, side};
+use super::{clock, overturned, punishment, quoted, result, side};
 use fupan_domain::{
     Colour,
     board::{Board, diagram},
 };
 use fupan_replay::{
-    views::{AppealView, GameView},
+    views::{
+        AppealView, GameView,
+        game::{PenaltyView, RulingView},
+    },
     what_if::{Becomes, Beside, Impossible, Voided, WhatIf, With},
 };
 use std::fmt::Write;
@@ -173,58 +176,76 @@ fn position(view: &GameView) -> String {
     )
 }
 
-/// Rows of a list: one for each thing that is on either side.
-fn listed<V>(
-    before: Option<&V>,
-    after: Option<&V>,
-    cells: fn(&V) -> Vec<(String, String)>,
-) -> Vec<Row> {
-    let (before, after) = (before.map(cells), after.map(cells));
-    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-    let cell = |cells: &[(String, String)], name: &str| {
-        let found = cells.iter().find(|(n, _)| n == name);
-        found.map_or_else(|| NOTHING.to_owned(), |(_, cell)| cell.clone())
-    };
-    let is_new = |(name, _): &&(String, String)| !before.iter().any(|(n, _)| n == name);
-    let names = before.iter().chain(after.iter().filter(is_new));
-    names
-        .map(|(name, _)| Row {
-            name: name.clone(),
-            before: cell(&before, name),
-            after: cell(&after, name),
-            always: false,
-        })
-        .collect()
+/// Something on one side: what it is known by, what it is called, how it stands.
+struct Cell {
+    key: String,
+    name: String,
+    shown: String,
 }
 
-fn ruling_cells(view: &GameView) -> Vec<(String, String)> {
-    let cell = |r: &fupan_replay::views::game::RulingView| {
-        let stands = if r.overturned { "overturned" } else { "stands" };
-        (format!("ruling {}", r.ruling), stands.to_owned())
+impl Cell {
+    /// Something that is known by its name.
+    fn named(name: impl Into<String>, shown: impl Into<String>) -> Cell {
+        let name = name.into();
+        Cell {
+            key: name.clone(),
+            name,
+            shown: shown.into(),
+        }
+    }
+}
+
+/// Rows of a list: one for each thing that is on either side.
+fn listed<V>(before: Option<&V>, after: Option<&V>, cells: fn(&V) -> Vec<Cell>) -> Vec<Row> {
+    let (before, after) = (before.map(cells), after.map(cells));
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    let shown = |cells: &[Cell], key: &str| {
+        let found = cells.iter().find(|cell| cell.key == key);
+        found.map_or_else(|| NOTHING.to_owned(), |cell| cell.shown.clone())
     };
+    let is_new = |cell: &&Cell| !before.iter().any(|other| other.key == cell.key);
+    let all = before.iter().chain(after.iter().filter(is_new));
+    let row = |cell: &Cell| Row {
+        name: cell.name.clone(),
+        before: shown(&before, &cell.key),
+        after: shown(&after, &cell.key),
+        always: false,
+    };
+    all.map(row).collect()
+}
+
+fn stands(is_overturned: bool) -> &'static str {
+    if is_overturned {
+        "overturned"
+    } else {
+        "stands"
+    }
+}
+
+fn ruling_cells(view: &GameView) -> Vec<Cell> {
+    let cell = |r: &RulingView| Cell::named(format!("ruling {}", r.ruling), stands(r.overturned));
     view.rulings.iter().map(cell).collect()
 }
 
-fn penalty_cells(view: &GameView) -> Vec<(String, String)> {
-    let numbered = view.penalties.iter().enumerate();
-    numbered
-        .map(|(index, p)| (format!("penalty {}", index + 1), penalty(p)))
-        .collect()
+fn penalty_cells(view: &GameView) -> Vec<Cell> {
+    let cell = |p: &PenaltyView| Cell {
+        key: p.entry.to_string(),
+        name: format!("{} for {} by {}", punishment(p), p.colour, p.ruling),
+        shown: stands(p.overturned).to_owned(),
+    };
+    view.penalties.iter().map(cell).collect()
 }
 
 /// Findings are compared by their ids: one that went away has no status.
-fn finding_cells(view: &GameView) -> Vec<(String, String)> {
+fn finding_cells(view: &GameView) -> Vec<Cell> {
     let json = serde_json::to_value(&view.findings).unwrap_or_default();
     let cell = |finding: &serde_json::Value| {
         let word = |key: &str| quoted(finding[key].as_str().unwrap_or_default());
-        (
-            format!("finding {}", word("id")),
-            format!("{} ({})", word("status"), word("article")),
-        )
+        let shown = format!("{} ({})", word("status"), word("article"));
+        Cell::named(format!("finding {}", word("id")), shown)
     };
-    json.as_array()
-        .map(|findings| findings.iter().map(cell).collect())
-        .unwrap_or_default()
+    let findings = json.as_array().into_iter().flatten();
+    findings.map(cell).collect()
 }
 
 fn appeal_rows(beside: &Beside<AppealView>) -> Vec<Row> {
@@ -232,22 +253,17 @@ fn appeal_rows(beside: &Beside<AppealView>) -> Vec<Row> {
         let outcome = serde_json::to_value(view.outcome).unwrap_or_default();
         let outcome = outcome.as_str().unwrap_or(NOTHING).replace('_', " ");
         let game = view.game.as_ref();
+        let of = |of: &'static str, number: usize| Cell::named(of, number.to_string());
         vec![
-            ("status".to_owned(), view.status.to_owned()),
-            (
-                "game".to_owned(),
-                game.map_or_else(|| NOTHING.to_owned(), ToString::to_string),
-            ),
-            (
-                "outcome".to_owned(),
+            Cell::named("status", view.status),
+            Cell::named("game", game.map_or(NOTHING, AsRef::as_ref)),
+            Cell::named(
+                "outcome",
                 format!("{outcome}{}", overturned(view.overturned)),
             ),
-            ("panel".to_owned(), count(view.panel.len(), "member")),
-            (
-                "statements".to_owned(),
-                count(view.statements.len(), "statement"),
-            ),
-            ("evidence".to_owned(), count(view.evidence.len(), "piece")),
+            of("panel members", view.panel.len()),
+            of("statements", view.statements.len()),
+            of("evidence", view.evidence.len()),
         ]
     };
     let mut rows = listed(beside.before.as_ref(), beside.after.as_ref(), cells);
@@ -255,13 +271,6 @@ fn appeal_rows(beside: &Beside<AppealView>) -> Vec<Row> {
         first.always = true;
     }
     rows
-}
-
-fn count(number: usize, of: &str) -> String {
-    match number {
-        1 => format!("1 {of}"),
-        number => format!("{number} {of}s"),
-    }
 }
 
 /// Rows in columns; `>` marks what differs.
