@@ -9,6 +9,7 @@
 
 mod concerned;
 mod difference;
+mod overlay;
 mod question;
 mod struck;
 mod supposing;

@@ -4,17 +4,16 @@
 use super::{
     Base, Becomes, Beside, Impossible, Standings, Tried, Voided, WhatIf, WhatIfError, With,
     concerned,
+    overlay::{Overlay, stream_heads},
     question::{Asked, Kind, Named},
     struck,
 };
 use crate::{
     draft::{Batch, Proposal},
-    entry,
     fold::{FoldEntry, Step, StepEvent, fold_game, game::FoldedGame},
-    ledger::{Ledger, Lookup, Reason, author_in},
+    ledger::{Ledger, Reason},
     log::MemoryLog,
-    person::PersonRecord,
-    sequencer::{Admit, IndexedLog, ReadError, ReadLog, Sequencer, Slot, StreamHead},
+    sequencer::{Admit, ReadError, ReadLog, Sequencer, Slot},
     views::{AppealView, GameView, Moment, game_view},
 };
 use fupan_domain::{
@@ -23,14 +22,11 @@ use fupan_domain::{
         game::{EntryCorrected, Replacement},
     },
     game,
-    ids::{ActorId, EntryId, GameId, RulingId, Sha256},
+    ids::{EntryId, GameId, RulingId, Sha256},
     refusal::Refusal,
     tournament::{Place, Supposed, TournamentState},
 };
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands in the reason of a correction that is only supposed.
 const REASON: &str = "what if";
@@ -78,7 +74,6 @@ impl<'a> Supposing<'a> {
 
     /// Something falls; a draft may stand in its place.
     pub fn void(&mut self, (named, instead): &(Named, Option<Tried>)) -> Result<(), WhatIfError> {
-        let refused = |reason: Reason| WhatIfError::void(&named.name, reason);
         if let (Some(tried), false) = (instead, matches!(named.kind, Kind::OfGame(_))) {
             let why = format!(
                 "nothing can stand in place of {}, a {}: only a fact of a game can be another",
@@ -87,33 +82,11 @@ impl<'a> Supposing<'a> {
             return Err(tried.refused(Reason::from(Refusal::NotAFact(why))));
         }
         let becomes = match &named.kind {
+            // The history is without it already.
             Kind::OfTournament => Becomes::StruckOut,
             Kind::OfGame(game) => self.read_otherwise(named, game, instead.as_ref())?,
-            // With its ruling it falls anyway.
-            Kind::Effect(_, whole) if self.falls.contains(whole) => Becomes::Overturned,
-            Kind::Effect(game, whole) => {
-                let state = self.ledger.game(game, &self.log).map_err(refused)?;
-                let stands = state.need_ruling(whole);
-                stands.map_err(|refusal| refused(refusal.into()))?;
-                let supposed = Supposed::EffectOverturned {
-                    game: game.clone(),
-                    effect: named.entry,
-                    seq: named.seq,
-                    part: self.made_up_decision()?,
-                    whole: whole.clone(),
-                    by: self.made_up_decision()?,
-                };
-                self.suppose(named, supposed);
-                Becomes::Overturned
-            }
-            Kind::Decision(decision) => {
-                let stands = self.ledger.tournament().need_standing_decision(decision);
-                stands.map_err(|refusal| refused(refusal.into()))?;
-                let by = self.made_up_decision()?;
-                let decision = decision.clone();
-                self.suppose(named, Supposed::Overturned { decision, by });
-                Becomes::Overturned
-            }
+            Kind::Effect(game, whole) => self.overturn_effect(named, game, whole)?,
+            Kind::Decision(decision) => self.overturn(named, decision)?,
         };
         self.voided.push(Voided {
             named: named.name.clone(),
@@ -124,6 +97,42 @@ impl<'a> Supposing<'a> {
             becomes,
         });
         Ok(())
+    }
+
+    fn overturn(&mut self, named: &Named, decision: &RulingId) -> Result<Becomes, WhatIfError> {
+        let stands = self.ledger.tournament().need_standing_decision(decision);
+        stands.map_err(|refusal| WhatIfError::void(&named.name, refusal.into()))?;
+        let by = self.made_up_decision()?;
+        let decision = decision.clone();
+        self.suppose(named, Supposed::Overturned { decision, by });
+        Ok(Becomes::Overturned)
+    }
+
+    /// A warning, admonition or penalty falls, and its ruling stands.
+    fn overturn_effect(
+        &mut self,
+        named: &Named,
+        game: &GameId,
+        whole: &RulingId,
+    ) -> Result<Becomes, WhatIfError> {
+        // With its ruling it falls anyway.
+        if self.falls.contains(whole) {
+            return Ok(Becomes::Overturned);
+        }
+        let refused = |reason: Reason| WhatIfError::void(&named.name, reason);
+        let state = self.ledger.game(game, &self.log).map_err(refused)?;
+        let stands = state.need_ruling(whole);
+        stands.map_err(|refusal| refused(refusal.into()))?;
+        let supposed = Supposed::EffectOverturned {
+            game: game.clone(),
+            effect: named.entry,
+            seq: named.seq,
+            part: self.made_up_decision()?,
+            whole: whole.clone(),
+            by: self.made_up_decision()?,
+        };
+        self.suppose(named, supposed);
+        Ok(Becomes::Overturned)
     }
 
     /// A fact of a game is read as the draft says, or as nothing.
@@ -363,78 +372,4 @@ fn appeals(
         }
     }
     Ok(appeals)
-}
-
-/// Where the streams stand on which drafts will follow, and those whose heads
-/// the closing of a round takes in.
-fn stream_heads(
-    base: Base<'_>,
-    drafts: &[Tried],
-) -> Result<BTreeMap<Stream, StreamHead>, WhatIfError> {
-    let mut streams = BTreeSet::new();
-    for Tried { draft, .. } in drafts {
-        streams.insert(draft.stream.clone());
-        let round = draft.data.get("round").and_then(serde_json::Value::as_u64);
-        if let ("round_closed", Some(round)) = (&*draft.type_name, round) {
-            let round = u32::try_from(round).unwrap_or(u32::MAX);
-            let games = base.history.now().rounds.get(&round);
-            let games = games.map(|round| round.games.clone()).unwrap_or_default();
-            streams.extend(games.into_iter().map(Stream::Game));
-        }
-    }
-    let mut heads = BTreeMap::new();
-    for stream in streams {
-        if let Some(last) = base.log.stream_entries(&stream, 0)?.last() {
-            let head = StreamHead {
-                version: FoldEntry::read(last)?.version,
-                hash: entry::hash(last),
-            };
-            heads.insert(stream, head);
-        }
-    }
-    Ok(heads)
-}
-
-/// A log, with drafts that were tried out after it.
-struct Overlay<'a> {
-    base: &'a dyn IndexedLog,
-    added: MemoryLog,
-}
-
-impl ReadLog for Overlay<'_> {
-    fn entry_by_id(&self, id: EntryId) -> Result<Option<Arc<[u8]>>, ReadError> {
-        match self.added.entry_by_id(id)? {
-            Some(bytes) => Ok(Some(bytes)),
-            None => self.base.entry_by_id(id),
-        }
-    }
-
-    fn stream_entries(&self, stream: &Stream, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError> {
-        let mut entries = self.base.stream_entries(stream, from)?;
-        entries.extend(self.added.stream_entries(stream, from)?);
-        Ok(entries)
-    }
-
-    fn common_entries(&self) -> Result<Vec<Arc<[u8]>>, ReadError> {
-        let mut entries = self.base.common_entries()?;
-        entries.extend(self.added.common_entries()?);
-        Ok(entries)
-    }
-
-    fn person(&self, commitment: Sha256) -> Result<Option<PersonRecord>, ReadError> {
-        match self.added.person(commitment)? {
-            Some(person) => Ok(Some(person)),
-            None => self.base.person(commitment),
-        }
-    }
-}
-
-impl Lookup for Overlay<'_> {
-    fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
-        author_in(self, id)
-    }
-
-    fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {
-        self.stream_entries(stream, 0)
-    }
 }
