@@ -10,6 +10,7 @@ use fupan_replay::{
     schema::Fault,
     sequencer::SequenceError,
     strict::StrictError,
+    what_if::{WhatIfError, WithReason},
 };
 use fupan_store::{AppendError, OpenError, ViewError};
 use serde::Serialize;
@@ -59,6 +60,7 @@ kinds! {
     "nothing_known"          404 false "Nothing had been recorded by then";
     "no_moment"              404 false "The game does not have that moment";
     "internal"               500 true  "The program is at fault";
+    "usage"                  400 false "That can't be asked together";
     "not_opened"             409 false "The ledger is not opened";
     "opened_already"         409 false "The ledger was opened already";
     "tournament_closed"      409 false "The tournament is closed";
@@ -353,8 +355,34 @@ impl From<&ViewError> for Problem {
             ViewError::NoGame(_) => "game_not_paired",
             ViewError::NoAppeal(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
+            ViewError::WhatIf(error) => return error.into(),
         };
         Problem::new(code, error.to_string())
+    }
+}
+
+impl From<&WhatIfError> for Problem {
+    fn from(error: &WhatIfError) -> Problem {
+        match error {
+            WhatIfError::Void { named, reason } => Problem {
+                value: Some(named.clone()),
+                detail: error.to_string(),
+                ..Problem::from(reason)
+            },
+            WhatIfError::With { file, line, reason } => {
+                let problem = match reason {
+                    WithReason::Draft(error) => Problem::from(error),
+                    WithReason::Refused(reason) => Problem::from(reason),
+                };
+                let file = file.clone();
+                Problem { file, ..problem }.in_line(*line)
+            }
+            WhatIfError::Read(_) | WhatIfError::Fold(_) => {
+                Problem::new("log_unreadable", error.to_string())
+            }
+            WhatIfError::View(_) => Problem::new("no_moment", error.to_string()),
+            WhatIfError::Compare(_) => Problem::internal(error),
+        }
     }
 }
 

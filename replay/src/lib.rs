@@ -21,3 +21,4 @@ pub mod sequencer;
 pub mod strict;
 pub mod verify;
 pub mod views;
+pub mod what_if;

@@ -7,6 +7,7 @@
 //! [`memory`] in memory. `docs/store.md` says how durability is got, and why so.
 
 mod append;
+mod as_known;
 pub mod backend;
 pub mod event_store;
 pub mod faulty;

@@ -49,13 +49,13 @@ pub struct Import {
 /// A draft of a file.
 pub(super) struct FromFile {
     /// The line on which it stands, where it has one of its own.
-    line: Option<usize>,
-    draft: Draft,
+    pub line: Option<usize>,
+    pub draft: Draft,
 }
 
 /// What a file holds.
 pub(super) struct Contents {
-    drafts: Vec<FromFile>,
+    pub drafts: Vec<FromFile>,
     /// What was odd about it.
     remarks: Vec<String>,
 }

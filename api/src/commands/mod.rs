@@ -7,6 +7,7 @@ mod export;
 mod import;
 mod replay;
 mod show;
+mod whatif;
 
 use crate::{problem::Problem, text};
 use clap::{Parser, Subcommand};
@@ -46,6 +47,9 @@ enum Verb {
     Replay(replay::Replay),
     /// Shows a game, an appeal or a ledger from a store, as known and as of any moment
     Show(show::Show),
+    /// What would be if entries fell, or others stood in their place: beside what is; nothing is stored
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIf),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
     /// Writes games out for others
@@ -70,6 +74,7 @@ impl CommandLine {
             Verb::Import(verb) => (verb.json, verb.run()),
             Verb::Replay(verb) => (verb.json, verb.run()),
             Verb::Show(verb) => (verb.json(), verb.run()),
+            Verb::WhatIf(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
         };
@@ -78,7 +83,7 @@ impl CommandLine {
             Ok(Ended::Broken) => ExitCode::from(1),
             Err(problem) => {
                 tell(&problem, json);
-                ExitCode::from(1)
+                ExitCode::from(if problem.code == "usage" { 2 } else { 1 })
             }
         }
     }

@@ -28,6 +28,7 @@ use std::sync::Arc;
 impl GameState {
     /// Takes a further fact.
     pub fn push(&mut self, fact: Fact) {
+        let fact = self.decisions.read_apart(fact);
         self.apply(&fact);
         let (entry, seq) = (fact.entry, fact.seq);
         match self.record.push(fact) {
@@ -86,6 +87,14 @@ impl GameState {
                 Ok(())
             }
             FactKind::StruckOut => Ok(()),
+            FactKind::SetApart {
+                effect,
+                part,
+                whole,
+            } => {
+                self.decisions.set_apart(*effect, (part, whole), self.plays);
+                Ok(())
+            }
         };
         if let Err(error) = done {
             self.fault(fact, error.to_string());

@@ -266,7 +266,7 @@ impl TournamentState {
 
     /// A decision no longer counts, and what it had overturned counts again.
     /// `within`: the game whose own record tells of it already.
-    fn overturn(
+    pub(super) fn overturn(
         &mut self,
         place: Place<'_>,
         target: &RulingId,
@@ -284,6 +284,9 @@ impl TournamentState {
         }
         for (id, sanction) in &mut self.sanctions {
             sanction.lifted = sanction.lifted_by_entry || self.overturned.contains(id);
+        }
+        for (id, appeal) in &mut self.appeals {
+            appeal.overturned = self.overturned.contains(id.as_str());
         }
         for game in concerned.iter().filter(|game| Some(*game) != within) {
             let fact = Fact {
@@ -371,6 +374,7 @@ impl TournamentState {
             outcome: None,
             orders: Vec::new(),
             reasons: None,
+            overturned: false,
         };
         if let Ok(ruling) = id.as_str().parse() {
             self.note(place, ruling, DecidedBy::Appeal(id.clone()));

@@ -8,6 +8,7 @@ mod decide;
 mod evolve;
 mod rights;
 mod state;
+mod supposed;
 
 pub use appeal::{AppealState, AppealStatus};
 pub use decide::decide;
@@ -18,3 +19,4 @@ pub use state::{
     Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState, Told,
     TournamentState,
 };
+pub use supposed::Supposed;

@@ -342,7 +342,7 @@ fn penalty_views(state: &GameState) -> Vec<PenaltyView> {
         qz: p.qz,
         ms: p.ms,
         article: p.article.to_string(),
-        ruling: p.ruling.clone(),
+        ruling: state.decisions.whole(&p.ruling).clone(),
         overturned: !state.ruling_stands(&p.ruling),
     };
     state.penalties.iter().map(view).collect()
