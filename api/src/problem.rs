@@ -7,6 +7,7 @@ use fupan_replay::{
     drafts::{LineReason, LineRefused},
     ledger::{Reason, Refused},
     records::RecordError,
+    ruling::RulingError,
     schema::Fault,
     sequencer::SequenceError,
     strict::StrictError,
@@ -96,6 +97,10 @@ kinds! {
     "not_a_fact"             422 false "That can't stand in place of a fact";
     "appeal_state"           409 false "The appeal is past that";
     "round_state"            409 false "The round is past that";
+    "no_finding"             404 false "The game has no such finding";
+    "no_outcome"             422 false "The finding has no such outcome";
+    "no_reasons"             422 false "A departure needs reasons";
+    "ruling"                 422 false "The ruling is not complete";
     "contradiction"          422 false "The draft contradicts itself";
 }
 
@@ -330,6 +335,21 @@ impl From<&AppendError<Refused>> for Problem {
                 Problem::new("store_failed", error.to_string())
             }
         }
+    }
+}
+
+impl From<&RulingError> for Problem {
+    fn from(error: &RulingError) -> Problem {
+        let code = match error {
+            RulingError::NoFinding { .. } => "no_finding",
+            RulingError::NoOutcome { .. } | RulingError::OtherEffects(_) => "no_outcome",
+            RulingError::NoReasons(_) => "no_reasons",
+            RulingError::OutcomeAlone(_)
+            | RulingError::Open { .. }
+            | RulingError::NoGround
+            | RulingError::Part { .. } => "ruling",
+        };
+        Problem::new(code, error.to_string())
     }
 }
 

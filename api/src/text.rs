@@ -1,5 +1,6 @@
 //! Views as people read them in a terminal.
 
+mod finding;
 mod what_if;
 
 pub use what_if::what_if;
@@ -84,6 +85,8 @@ pub fn game(view: &GameView) -> String {
         view.warnings.black, view.warnings.white
     ));
     view.penalties.iter().for_each(|p| line(penalty(p)));
+    view.requests.iter().for_each(|r| line(finding::request(r)));
+    view.findings.iter().for_each(|f| line(finding::finding(f)));
     view.rulings.iter().for_each(|r| line(ruling(r)));
     line(format!(
         "result: {}",

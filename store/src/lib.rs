@@ -34,5 +34,5 @@ pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
 pub use recovery::{Dropped, Fault, State};
 pub use sled_store::{OpenError, SledStore};
-pub use store::{Options, Store};
+pub use store::{Options, Store, wall_clock};
 pub use subscription::Subscription;

@@ -6,6 +6,7 @@ mod demo;
 mod export;
 mod import;
 mod replay;
+mod rule;
 mod show;
 mod whatif;
 
@@ -50,6 +51,8 @@ enum Verb {
     /// What would be if entries fell, or others stood in their place: beside what is; nothing is stored
     #[command(name = "whatif")]
     WhatIf(whatif::WhatIf),
+    /// Rules on a finding, by what its article allows or with reasons otherwise
+    Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
     /// Writes games out for others
@@ -75,6 +78,7 @@ impl CommandLine {
             Verb::Replay(verb) => (verb.json, verb.run()),
             Verb::Show(verb) => (verb.json(), verb.run()),
             Verb::WhatIf(verb) => (verb.json, verb.run()),
+            Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
         };

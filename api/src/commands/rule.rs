@@ -14,10 +14,11 @@ use fupan_domain::{
     ids::{ActorId, EntryId, GameId, LedgerName, OfficialId, RulingId},
 };
 use fupan_replay::{
-    ruling::{RulingPlan, RulingRequest, compose},
+    ruling::{RulingNotes, RulingPlan, RulingRequest, compose},
     views::Moment,
+    what_if::{Question, Tried},
 };
-use fupan_store::Known;
+use fupan_store::{Known, wall_clock};
 use serde_json::{Value, json};
 
 #[derive(Debug, Args)]
@@ -46,7 +47,7 @@ pub struct Rule {
     /// Who is admonished
     #[arg(long, value_name = "COLOUR", value_parser = ["black", "white"])]
     admonish: Vec<String>,
-    /// Penalties as a JSON array, as [{"colour":"black","penalty":"lose_game"}]
+    /// Penalties as a JSON array of objects with a colour and a penalty
     #[arg(long, value_name = "JSON", value_parser = parse_list)]
     penalties: Option<List>,
     /// The article; the finding's where it is left out
@@ -103,21 +104,16 @@ impl Rule {
         if self.dry_run {
             return self.try_out(&open, plan);
         }
-        let notes = json!(plan.notes);
         let receipts = open.append(plan.drafts)?;
         let seqs: Vec<u64> = receipts.iter().map(|receipt| receipt.seq).collect();
         if self.json {
             let hashes: Vec<String> = receipts.iter().map(|r| r.hash.to_string()).collect();
             print_json(&json!({
-                "ruling": plan.ruling, "entries": seqs, "hashes": hashes, "notes": notes,
+                "ruling": plan.ruling, "entries": seqs, "hashes": hashes, "notes": plan.notes,
             }))?;
         } else {
-            let departure = if plan.notes.departure {
-                " (a departure from the article)"
-            } else {
-                ""
-            };
-            print_text(&format!("ruling {}{departure}, entries {seqs:?}\n", plan.ruling))?;
+            print_text(&format!("ruling {}, entries {seqs:?}", plan.ruling))?;
+            print_text(&notes(&plan.notes))?;
             self.show(&open)?;
         }
         Ok(Ended::Sound)
@@ -125,6 +121,32 @@ impl Rule {
 
     fn gives_no_effects(&self) -> bool {
         self.warn.is_empty() && self.admonish.is_empty() && self.penalties.is_none()
+    }
+
+    /// What would be, beside what is.
+    fn try_out(&self, open: &OpenLedger, plan: RulingPlan) -> Outcome {
+        let with = plan.drafts.into_iter().zip(1..);
+        let question = Question {
+            with: with
+                .map(|(draft, line)| Tried {
+                    file: None,
+                    line,
+                    draft,
+                })
+                .collect(),
+            ..Question::default()
+        };
+        let effect = open.reader.what_if(question, Known::Now);
+        let effect = effect.map_err(|e| Problem::from(&e))?;
+        if self.json {
+            print_json(&json!({
+                "ruling": plan.ruling, "notes": plan.notes, "effect": effect,
+            }))?;
+        } else {
+            print_text(&notes(&plan.notes))?;
+            print_text(&text::what_if(&effect))?;
+        }
+        Ok(Ended::Sound)
     }
 
     /// The game with its findings.
@@ -143,16 +165,12 @@ impl Rule {
         let actor = self.actor.as_ref().ok_or_else(|| {
             Problem::new("ruling", "who rules? expected --actor OFFICIAL".to_owned())
         })?;
+        let game = open.reader.game(&self.game, Known::Now);
+        let game = game.map_err(|e| Problem::from(&e))?;
         let tournament = open.reader.tournament(Known::Now);
         let tournament = tournament.map_err(|e| Problem::from(&e))?;
-        let game = open.reader.folded(&self.game, Known::Now);
-        let game = game.map_err(|e| Problem::from(&e))?;
-        let at = match self.at {
-            Some(at) => at,
-            None => crate::time::now()?,
-        };
-        compose(&game.state, &tournament, &self.request(), at, actor)
-            .map_err(|e| Problem::from(&e))
+        let at = self.at.unwrap_or_else(wall_clock);
+        compose(&game.state, &tournament, &self.request(), at, actor).map_err(|e| Problem::from(&e))
     }
 
     fn request(&self) -> RulingRequest {
@@ -177,4 +195,17 @@ impl Rule {
             ..RulingRequest::default()
         }
     }
+}
+
+/// What the author of a ruling should know, in sentences.
+fn notes(notes: &RulingNotes) -> String {
+    let mut text = String::new();
+    if notes.departure {
+        text.push_str("This departs from what the article allows.\n");
+    }
+    if let Some(colour) = notes.loses_by_warnings {
+        text.push_str(colour.name());
+        text.push_str(" loses the game with this warning.\n");
+    }
+    text
 }

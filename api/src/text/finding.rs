@@ -46,7 +46,12 @@ fn allowed(text: &mut String, outcome: &Outcome) {
     let mut effects = Vec::new();
     effects.extend(outcome.orders.iter().map(order));
     let whose = |part: &Value| part["colour"].as_str().unwrap_or("either side").to_owned();
-    effects.extend(outcome.warnings.iter().map(|w| format!("{} is warned", whose(w))));
+    effects.extend(
+        outcome
+            .warnings
+            .iter()
+            .map(|w| format!("{} is warned", whose(w))),
+    );
     let admonished = outcome.admonitions.iter();
     effects.extend(admonished.map(|a| format!("{} is admonished", whose(a))));
     let penalties = outcome.penalties.iter();
@@ -80,7 +85,9 @@ fn order(order: &Value) -> String {
             other => format!("{key} {other}"),
         })
         .collect();
-    format!("{name} {}", values.join(", ")).trim_end().to_owned()
+    format!("{name} {}", values.join(", "))
+        .trim_end()
+        .to_owned()
 }
 
 /// A complaint, or what else a player asked.
@@ -92,5 +99,10 @@ pub(super) fn request(request: &Request) -> String {
         .as_ref()
         .map(|text| format!(": {}", quoted(text)))
         .unwrap_or_default();
-    format!("{} by {}, {}{said}", word("kind"), request.by, word("state"))
+    format!(
+        "{} by {}, {}{said}",
+        word("kind"),
+        request.by,
+        word("state")
+    )
 }

@@ -26,7 +26,7 @@ pub fn decide_supposed(
     event: &GameEvent,
     recorded_by: Option<&ActorId>,
 ) -> Result<GameState, Refusal> {
-    tournament.authorise(&question(state, place, event, recorded_by))?;
+    tournament.authorise(&question(state, tournament, place, event, recorded_by))?;
     state.read_otherwise(tournament, place, event)
 }
 
