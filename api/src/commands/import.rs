@@ -2,7 +2,7 @@
 
 use super::{Data, Ended, Outcome, print_error, print_json, print_text, read_file};
 use crate::{
-    ledger::{self, OpenLedger},
+    ledger::{self, OpenLedger, new_id, random},
     problem::Problem,
     progress::Progress,
 };
@@ -248,20 +248,6 @@ pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Resu
         known,
         remarks: contents.remarks,
     })
-}
-
-/// Sixteen random bytes.
-fn random() -> Result<[u8; 16], Problem> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)
-        .map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
-    Ok(bytes)
-}
-
-fn new_id() -> Result<EntryId, Problem> {
-    Ok(EntryId(
-        uuid::Builder::from_random_bytes(random()?).into_uuid(),
-    ))
 }
 
 /// Reads a game record, for the ledger as it stands.

@@ -6,6 +6,7 @@ mod demo;
 mod export;
 mod import;
 mod replay;
+mod serve;
 mod show;
 
 use crate::{problem::Problem, text};
@@ -50,6 +51,10 @@ enum Verb {
     Audit(audit::Audit),
     /// Writes games out for others
     Export(export::Export),
+    /// Serves a data folder over HTTP
+    Serve(serve::Serve),
+    /// Prints the settings with which the service would run
+    CheckConfig(serve::CheckConfig),
 }
 
 /// How a verb ended.
@@ -72,6 +77,8 @@ impl CommandLine {
             Verb::Show(verb) => (verb.json(), verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
+            Verb::Serve(verb) => (false, verb.run()),
+            Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {
             Ok(Ended::Sound) => ExitCode::SUCCESS,

@@ -1,0 +1,58 @@
+//! The OpenAPI 3.1 document of the routes, made from the handlers, and its
+//! viewer, which loads nothing from outside.
+
+use super::{documents, entries, events, games, health, ledgers, problems, tokens};
+use actix_web::{HttpResponse, http::header};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+/// The document.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "fupan",
+        description = "The black box of a Go tournament: what happened goes in once as immutable entries; board, clocks, warnings and results are computed from it. Errors are RFC 9457 problems, described at their type.",
+        license(name = "")
+    ),
+    paths(
+        ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
+        ledgers::standings, ledgers::audit,
+        entries::append, entries::list, entries::one, events::follow,
+        games::list, games::show, games::timeline, games::sgf,
+        tokens::add, tokens::list, tokens::revoke,
+        documents::schema, documents::edition, problems::page,
+        health::alive, health::ready, health::metrics
+    ),
+    modifiers(&Tokens)
+)]
+struct Document;
+
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "A token that the keeper made: fupan_ and 64 hex digits",
+            ))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
+
+/// The document as it is served.
+pub async fn document() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .json(Document::openapi())
+}
+
+/// Its viewer.
+pub fn viewer() -> SwaggerUi {
+    SwaggerUi::new("/v1/docs/{_:.*}").config(Config::from("/v1/openapi.json").validator_url("none"))
+}
