@@ -10,6 +10,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// The shortest time for a request's head.
+const HEAD_WITHIN_MIN_MS: u64 = 1_000;
+
 /// All settings. Each has a default; an unknown one is an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -63,7 +66,9 @@ pub struct Limits {
     pub batch_drafts: usize,
     /// Connections at once, for each thread that answers.
     pub connections: usize,
-    /// How long a request's head may take, in milliseconds.
+    /// How long the head of a connection's first request may take, in
+    /// milliseconds; at least 1000, since the server's clock for it moves
+    /// every half second.
     pub head_within_ms: u64,
     /// How long a request's body may take, in milliseconds.
     pub body_within_ms: u64,
@@ -217,8 +222,15 @@ impl Config {
     /// Whether these settings can be served with.
     ///
     /// # Errors
-    /// When others than this machine could reach a service that does not speak TLS.
+    /// When others than this machine could reach a service that does not speak
+    /// TLS, or a time is too short.
     pub fn check(&self) -> Result<(), Problem> {
+        let head = self.limits.head_within_ms;
+        if head < HEAD_WITHIN_MIN_MS {
+            let detail =
+                format!("limits.head_within_ms {head}: expected at least {HEAD_WITHIN_MIN_MS}");
+            return Err(Problem::new("config", detail));
+        }
         let Server {
             listen,
             behind_proxy,

@@ -16,6 +16,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -210,6 +211,25 @@ impl OpenLedgers {
             }
         }
         closed
+    }
+}
+
+impl OpenLedgers {
+    /// Closes every ledger, each as soon as nobody uses it any more; what is
+    /// still used after that time is left to whoever does, and its name answered.
+    pub fn close_all(&self, within: Duration) -> Vec<LedgerName> {
+        let end = Instant::now() + within;
+        loop {
+            self.close_idle(Duration::ZERO);
+            let open = self.all_open();
+            let left = open.iter().map(|live| live.open.store.ledger().clone());
+            let left: Vec<LedgerName> = left.collect();
+            drop(open);
+            if left.is_empty() || Instant::now() >= end {
+                return left;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 

@@ -23,6 +23,9 @@ use std::{
 /// How often idle ledgers and clients are looked for.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
 
+/// How long the end of a stop waits for whoever still uses a ledger.
+const CLOSE_WITHIN: Duration = Duration::from_secs(5);
+
 /// A service that listens.
 pub struct Running {
     address: SocketAddr,
@@ -122,10 +125,14 @@ async fn run(
     let _gone = started.send(Ok(server.handle()));
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
     if heeds_signals {
-        actix_web::rt::spawn(stop_on_signal(service, server.handle()));
+        actix_web::rt::spawn(stop_on_signal(service.clone(), server.handle()));
     }
     let ended = server.await;
     tidying.abort();
+    let left = web::block(move || service.ledgers.close_all(CLOSE_WITHIN)).await;
+    for name in left.unwrap_or_default() {
+        tracing::warn!(ledger.id = %name, "ledger {name} was still in use at the end");
+    }
     ended
 }
 

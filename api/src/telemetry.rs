@@ -107,7 +107,7 @@ pub fn address(request: &HttpRequest, behind_proxy: bool) -> IpAddr {
 /// tells what came of it.
 ///
 /// # Errors
-/// None: whatever goes wrong is told as a problem.
+/// None of this program: whatever goes wrong in a handler is told as a problem.
 pub async fn follow(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -115,15 +115,14 @@ pub async fn follow(
     let began = Instant::now();
     let trace = Trace::of(request.headers());
     request.extensions_mut().insert(trace.clone());
-    let http = request.request().clone();
-    let service = http.app_data::<web::Data<Service>>().cloned();
-    let admitted = service.as_ref().map_or(Ok(()), |s| admit(&http, s));
+    let service = request.app_data::<web::Data<Service>>().cloned();
+    let admitted = service
+        .as_ref()
+        .map_or(Ok(()), |service| admit(request.request(), service));
     let answered = match admitted {
-        Ok(()) => match next.call(request).await {
-            Ok(answered) => answered.map_into_boxed_body(),
-            Err(error) => ServiceResponse::from_err(error, http.clone()).map_into_boxed_body(),
-        },
-        Err(problem) => ServiceResponse::from_err(problem, http.clone()).map_into_boxed_body(),
+        // The routes take the request over, so nobody else may hold it meanwhile.
+        Ok(()) => next.call(request).await?.map_into_boxed_body(),
+        Err(problem) => request.error_response(problem).map_into_boxed_body(),
     };
     let mut answered = routes::problems::told(answered, &trace);
     if let Some(value) = trace.header() {

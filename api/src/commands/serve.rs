@@ -8,7 +8,7 @@ use std::{net::SocketAddr, path::PathBuf};
 /// Where settings come from, and what stands over them.
 #[derive(Debug, Args)]
 pub struct Settings {
-    /// A file of settings (TOML); FUPAN__SECTION__KEY in the environment stands over it
+    /// A file of settings (TOML); `FUPAN__SECTION__KEY` in the environment stands over it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// The data folder, made at the first start

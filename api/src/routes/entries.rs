@@ -372,21 +372,16 @@ pub async fn list(
             .finish());
     }
     let mut answer = HttpResponse::Ok();
-    match page.next {
-        Some(next) => {
-            let of = stream
-                .map(|stream| format!("&stream={stream}"))
-                .unwrap_or_default();
-            let link = format!(
-                "</v1/ledgers/{name}/entries?after={next}&limit={limit}{of}>; rel=\"next\""
-            );
-            answer.insert_header((header::LINK, link));
-            kept(&mut answer, &service, IMMUTABLE);
-        }
-        None => {
-            answer.insert_header(header::ETag(tag(page.head)));
-            kept(&mut answer, &service, "no-cache");
-        }
+    if let Some(next) = page.next {
+        let of = stream.map(|stream| format!("&stream={stream}"));
+        let of = of.unwrap_or_default();
+        let link =
+            format!("</v1/ledgers/{name}/entries?after={next}&limit={limit}{of}>; rel=\"next\"");
+        answer.insert_header((header::LINK, link));
+        kept(&mut answer, &service, IMMUTABLE);
+    } else {
+        answer.insert_header(header::ETag(tag(page.head)));
+        kept(&mut answer, &service, "no-cache");
     }
     if wants_lines(&request) {
         let body = page.entries.join(&b'\n');

@@ -2,6 +2,11 @@
 //! handler asks who calls, reads what is asked, asks the ledger beside the
 //! threads that answer, and answers; what the answer means is decided below.
 
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "the errors of a handler are problems, told in its OpenAPI description"
+)]
+
 mod answer;
 pub mod documents;
 pub mod entries;

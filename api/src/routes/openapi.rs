@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document of the routes, made from the handlers, and its
+//! The `OpenAPI` 3.1 document of the routes, made from the handlers, and its
 //! viewer, which loads nothing from outside.
 
 use super::{documents, entries, events, games, health, ledgers, problems, tokens};
