@@ -133,14 +133,7 @@ pub async fn ledger(
         return Ok(live);
     }
     let (service, name) = (service.clone(), name.clone());
-    beside(move || {
-        if !service.ledgers.contains(&name) {
-            let detail = format!("there is no ledger {name}");
-            return Err(Problem::new("store_missing", detail));
-        }
-        service.ledgers.open(&name)
-    })
-    .await
+    beside(move || service.ledgers.open(&name)).await
 }
 
 /// Asks a ledger something, beside the threads that answer requests.

@@ -12,7 +12,7 @@ use actix_web::{
     Error, HttpMessage, HttpRequest,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    http::header::{HeaderMap, HeaderName, HeaderValue},
+    http::header::{self, HeaderMap, HeaderName, HeaderValue},
     middleware::Next,
     web,
 };
@@ -125,6 +125,10 @@ pub async fn follow(
         Err(problem) => request.error_response(problem).map_into_boxed_body(),
     };
     let mut answered = routes::problems::told(answered, &trace);
+    answered.headers_mut().insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     if let Some(value) = trace.header() {
         answered.headers_mut().insert(TRACEPARENT, value);
     }

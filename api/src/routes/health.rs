@@ -35,7 +35,7 @@ pub async fn ready(service: web::Data<Service>) -> Result<HttpResponse, Problem>
             return Err(Problem::new("store_failed", why));
         }
         let data = &service.config.server.data;
-        let disk = rustix::fs::statvfs(data).map_err(|e| Problem::file(data, &e.into()))?;
+        let disk = rustix::fs::statvfs(data).map_err(|e| Problem::internal(&e))?;
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);
         let least = service.config.limits.free_bytes;
         if free < least {

@@ -14,8 +14,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 #[openapi(
     info(
         title = "fupan",
-        description = "The black box of a Go tournament: what happened goes in once as immutable entries; board, clocks, warnings and results are computed from it. Errors are RFC 9457 problems, described at their type.",
-        license(name = "")
+        description = "The black box of a Go tournament: what happened goes in once as immutable entries; board, clocks, warnings and results are computed from it. Errors are RFC 9457 problems, described at their type."
     ),
     paths(
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
@@ -40,6 +39,8 @@ impl Modify for Tokens {
                 "A token that the keeper made: fupan_ and 64 hex digits",
             ))
             .build();
+        // The workspace names no licence, and an empty one is none.
+        document.info.license = None;
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(bearer));
     }
