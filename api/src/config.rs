@@ -66,6 +66,9 @@ pub struct Limits {
     pub batch_drafts: usize,
     /// Connections at once, for each thread that answers.
     pub connections: usize,
+    /// Connections at once of one address; not asked behind a proxy, whose
+    /// own connections they all are.
+    pub connections_per_address: usize,
     /// How long the head of a connection's first request may take, in
     /// milliseconds; at least 1000, since the server's clock for it moves
     /// every half second.
@@ -147,6 +150,7 @@ impl Default for Limits {
             body_bytes: 8 << 20,
             batch_drafts: 5_000,
             connections: 4_096,
+            connections_per_address: 2_048,
             head_within_ms: 5_000,
             body_within_ms: 30_000,
             keep_alive_s: 30,

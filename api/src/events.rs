@@ -4,7 +4,7 @@
 //! has caught up. Whoever then does not keep up is let go: he comes back with
 //! the id of the last entry that he saw.
 
-use crate::{limits::OpenStream, live::LiveLedger, problem::Problem, service::Service};
+use crate::{limits::Counted, live::LiveLedger, problem::Problem, service::Service};
 use actix_web::web::{self, Bytes, BytesMut};
 use fupan_replay::entry::Entry;
 use fupan_store::{EventStore, Subscription, subscription::SubscriptionError};
@@ -125,7 +125,7 @@ pub struct Follower {
     heartbeat: Interval,
     stopping: watch::Receiver<bool>,
     greeted: bool,
-    _counted: OpenStream,
+    _counted: Counted,
 }
 
 /// What a follower meets next.
@@ -141,7 +141,7 @@ impl Follower {
         service: web::Data<Service>,
         ledger: Arc<LiveLedger>,
         next: u64,
-        counted: OpenStream,
+        counted: Counted,
     ) -> Follower {
         let every = Duration::from_secs(service.config.limits.heartbeat_s.max(1));
         let mut heartbeat = interval(every);

@@ -1,13 +1,16 @@
 //! How much one client may ask for: requests a second by address and by token,
-//! failed sign-ins, event streams.
+//! failed sign-ins, event streams, connections.
 
-use crate::{config::Rates, problem::Problem};
+use crate::{
+    config::{Limits, Rates},
+    problem::Problem,
+};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::{
     collections::BTreeMap,
     net::{IpAddr, Ipv6Addr},
     num::NonZeroU32,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// The address by which a client is counted. With IPv6 a client has a whole
@@ -99,59 +102,50 @@ impl RateLimits {
     }
 }
 
-/// The event streams that are open.
+/// How many of something are open, by address: event streams, connections.
 #[derive(Debug, Default)]
-pub struct Streams {
+pub struct Tally {
     open: Mutex<BTreeMap<IpAddr, usize>>,
 }
 
-/// An event stream that is open; it no longer counts once this is dropped.
+/// Something that is open; it no longer counts once this is dropped.
 #[derive(Debug)]
-pub struct OpenStream {
-    streams: Arc<Streams>,
+pub struct Counted {
+    tally: Arc<Tally>,
     address: IpAddr,
 }
 
-impl Streams {
-    /// Takes note of a further stream.
-    ///
-    /// # Errors
-    /// When there are too many.
-    pub fn open(
-        self: &Arc<Self>,
-        address: IpAddr,
-        most: usize,
-        most_of_one: usize,
-    ) -> Result<OpenStream, Problem> {
+impl Tally {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<IpAddr, usize>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of a further one.
+    pub fn count(self: &Arc<Self>, address: IpAddr) -> Counted {
         let address = counted(address);
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: usize = open.values().sum();
-        let own = open.get(&address).copied().unwrap_or(0);
-        if all >= most || own >= most_of_one {
-            let detail = format!(
-                "{all} event streams are open, {own} of them of this address; {most} and {most_of_one} may be"
-            );
-            return Err(Problem::new("too_many_streams", detail));
-        }
-        *open.entry(address).or_default() += 1;
-        drop(open);
-        Ok(OpenStream {
-            streams: Arc::clone(self),
+        *self.lock().entry(address).or_default() += 1;
+        Counted {
+            tally: Arc::clone(self),
             address,
-        })
+        }
+    }
+
+    /// How many are open, and how many of them are of an address.
+    pub fn open(&self, address: IpAddr) -> (usize, usize) {
+        let open = self.lock();
+        let own = open.get(&counted(address)).copied();
+        (open.values().sum(), own.unwrap_or(0))
     }
 
     /// How many are open.
-    pub fn count(&self) -> usize {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.values().sum()
+    pub fn all(&self) -> usize {
+        self.lock().values().sum()
     }
 }
 
-impl Drop for OpenStream {
+impl Drop for Counted {
     fn drop(&mut self) {
-        let streams = &self.streams.open;
-        let mut open = streams.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.tally.lock();
         if let Some(count) = open.get_mut(&self.address) {
             *count = count.saturating_sub(1);
             if *count == 0 {
@@ -159,6 +153,26 @@ impl Drop for OpenStream {
             }
         }
     }
+}
+
+/// Takes note of a further event stream.
+///
+/// # Errors
+/// When there are too many.
+pub fn open_stream(
+    streams: &Arc<Tally>,
+    address: IpAddr,
+    limits: &Limits,
+) -> Result<Counted, Problem> {
+    let (all, own) = streams.open(address);
+    let (most, most_of_one) = (limits.streams, limits.streams_per_address);
+    if all >= most || own >= most_of_one {
+        let detail = format!(
+            "{all} event streams are open, {own} of them of this address; {most} and {most_of_one} may be"
+        );
+        return Err(Problem::new("too_many_streams", detail));
+    }
+    Ok(streams.count(address))
 }
 
 #[cfg(test)]
@@ -175,15 +189,20 @@ mod tests {
 
     #[test]
     fn a_stream_counts_as_long_as_it_is_open() {
-        let streams = Arc::new(Streams::default());
-        let home = IpAddr::from([192, 0, 2, 1]);
-        let first = streams.open(home, 2, 1).unwrap();
-        let more = streams.open(home, 2, 1).unwrap_err();
-        assert_eq!(more.code, "too_many_streams");
-        let _other = streams.open(IpAddr::from([192, 0, 2, 2]), 2, 1).unwrap();
-        assert!(streams.open(IpAddr::from([192, 0, 2, 3]), 2, 1).is_err());
+        let streams = Arc::default();
+        let limits = Limits {
+            streams: 2,
+            streams_per_address: 1,
+            ..Limits::default()
+        };
+        let open = |n| open_stream(&streams, IpAddr::from([192, 0, 2, n]), &limits);
+        let first = open(1).unwrap();
+        assert_eq!(open(1).unwrap_err().code, "too_many_streams");
+        let _other = open(2).unwrap();
+        assert!(open(3).is_err());
         drop(first);
-        assert!(streams.open(home, 2, 1).is_ok());
+        assert!(open(1).is_ok());
+        assert_eq!(streams.all(), 1);
     }
 
     #[test]

@@ -123,7 +123,7 @@ impl OpenLedgers {
                 self.touch(&live);
                 return Ok(live);
             }
-            let open = ledger::open(&self.folder, name).map_err(|p| outside(name, p))?;
+            let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
             for dropped in &open.dropped {
                 tracing::warn!(ledger.id = %name, "the store let go of what a cut left behind: {dropped}");
             }
@@ -141,7 +141,7 @@ impl OpenLedgers {
             if let Some(live) = sound(place)? {
                 return Ok(live);
             }
-            let open = ledger::open_or_create(&self.folder, name).map_err(|p| outside(name, p))?;
+            let open = ledger::open_or_create(&self.folder, name).map_err(|p| outside(name, &p))?;
             Ok(self.keep(place, open))
         })
     }
@@ -235,7 +235,7 @@ impl OpenLedgers {
 
 /// Why a ledger can't be opened, for those outside: where it lies is not theirs
 /// to know, and what is wrong with its files is the service's own trouble.
-fn outside(name: &LedgerName, problem: Problem) -> Problem {
+fn outside(name: &LedgerName, problem: &Problem) -> Problem {
     match problem.code {
         "store_missing" => Problem::new("store_missing", format!("there is no ledger {name}")),
         "store_in_use" => {

@@ -192,6 +192,8 @@ kinds! {
         "Wait a minute. A token that is known is answered all the while.";
     "too_many_streams"       429 true  "Too many event streams are open"
         "Close some. One stream a ledger is enough for any number of boards.";
+    "too_many_connections"   429 true  "Too many connections are open"
+        "Keep few connections and send many requests through each. This one is closed.";
     "busy"                   503 true  "The service has too much to do"
         "Try again in a while.";
     "stopping"               503 true  "The service is stopping"
@@ -228,7 +230,7 @@ pub fn kind(code: &str) -> Kind {
 }
 
 /// A problem, as it is told (RFC 9457).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Problem {
     /// A path that names the kind.
     #[serde(rename = "type")]
@@ -259,15 +261,18 @@ pub struct Problem {
     pub value: Option<String>,
     /// The entry in the way.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
     pub entry: Option<EntryId>,
     /// The version at which the stream is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current_version: Option<i64>,
     /// Each fault of a payload.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>, required = false)]
     pub errors: Vec<Fault>,
     /// What was recorded since the version that the caller saw.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>, required = false)]
     pub entries: Vec<serde_json::Value>,
     /// Under which the request stands in the service's log.
     #[serde(skip_serializing_if = "Option::is_none")]

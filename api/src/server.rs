@@ -12,10 +12,9 @@ use actix_web::{
     web,
 };
 use std::{
-    any::Any,
     io,
     net::{SocketAddr, TcpListener},
-    sync::mpsc,
+    sync::{Arc, mpsc},
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -140,6 +139,7 @@ fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Serv
     let config = service.config.clone();
     let limits = config.limits;
     let unread = Duration::from_secs(limits.unread_s);
+    let connections = Arc::clone(&service.connections);
     let mut server = HttpServer::new(move || {
         App::new()
             .app_data(service.clone())
@@ -154,7 +154,15 @@ fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Serv
             .configure(routes::configure)
             .wrap(from_fn(telemetry::follow))
     })
-    .on_connect(move |connection, _| cut_off_unread(connection, unread))
+    .on_connect(move |connection, kept| {
+        if let Some(stream) = connection.downcast_ref::<TcpStream>() {
+            cut_off_unread(stream, unread);
+            // Counted as long as the connection lasts.
+            if let Ok(peer) = stream.peer_addr() {
+                kept.insert(connections.count(peer.ip()));
+            }
+        }
+    })
     .max_connections(limits.connections)
     .client_request_timeout(Duration::from_millis(limits.head_within_ms))
     .keep_alive(Duration::from_secs(limits.keep_alive_s))
@@ -168,12 +176,10 @@ fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Serv
 
 /// Has the system cut off a client that leaves what was sent to it unread: no
 /// handler would ever be asked about one.
-fn cut_off_unread(connection: &dyn Any, unread: Duration) {
-    if let Some(stream) = connection.downcast_ref::<TcpStream>() {
-        let socket = socket2::SockRef::from(stream);
-        if let Err(error) = socket.set_tcp_user_timeout(Some(unread)) {
-            tracing::warn!("can't limit how long sent bytes stay unread: {error}");
-        }
+fn cut_off_unread(stream: &TcpStream, unread: Duration) {
+    let socket = socket2::SockRef::from(stream);
+    if let Err(error) = socket.set_tcp_user_timeout(Some(unread)) {
+        tracing::warn!("can't limit how long sent bytes stay unread: {error}");
     }
 }
 

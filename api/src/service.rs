@@ -3,7 +3,7 @@
 use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
-    limits::{RateLimits, Streams},
+    limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
     problem::Problem,
@@ -25,7 +25,9 @@ pub struct Service {
     /// How many requests a client may make.
     pub rates: RateLimits,
     /// The event streams that are open.
-    pub streams: Arc<Streams>,
+    pub streams: Arc<Tally>,
+    /// The connections that are open.
+    pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
     /// Whose turn it is to audit.
@@ -56,6 +58,7 @@ impl Service {
             tokens,
             rates: RateLimits::new(&config.rates),
             streams: Arc::default(),
+            connections: Arc::default(),
             metrics: Metrics::new()?,
             audits: Semaphore::new(config.limits.audits.max(1)),
             stopping: watch::Sender::new(false),
@@ -94,7 +97,7 @@ impl Service {
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         let open = self.ledgers.all_open();
         self.metrics.open_ledgers.set(count(open.len()));
-        self.metrics.streams.set(count(self.streams.count()));
+        self.metrics.streams.set(count(self.streams.all()));
         self.metrics.ledger_entries.reset();
         for ledger in open {
             let size = i64::try_from(ledger.open.store.head().size).unwrap_or(i64::MAX);

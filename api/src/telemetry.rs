@@ -144,6 +144,7 @@ fn admit(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     if is_watched(request.path()) {
         return Ok(());
     }
+    need_few_connections(request, service, address)?;
     service.rates.address(address)?;
     let caller = Caller::of(request, service).map_err(|problem| match problem.status {
         401 => service.rates.failed(address, problem),
@@ -153,6 +154,21 @@ fn admit(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
         service.rates.token(token)?;
     }
     request.extensions_mut().insert(caller);
+    Ok(())
+}
+
+fn need_few_connections(
+    request: &HttpRequest,
+    service: &Service,
+    address: IpAddr,
+) -> Result<(), Problem> {
+    let most = service.config.limits.connections_per_address;
+    let is_direct = !service.config.server.behind_proxy && request.peer_addr().is_some();
+    let (_, own) = service.connections.open(address);
+    if is_direct && own > most {
+        let detail = format!("this address has {own} connections open; {most} may be");
+        return Err(Problem::new("too_many_connections", detail));
+    }
     Ok(())
 }
 

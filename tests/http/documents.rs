@@ -66,6 +66,13 @@ fn the_openapi_document_has_every_route_and_its_viewer_loads_nothing_from_outsid
     ] {
         assert!(document["paths"][path].is_object(), "{path}");
     }
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let told = &operation["responses"]["default"]["content"];
+            let schema = &told["application/problem+json"]["schema"]["$ref"];
+            assert_eq!(schema, "#/components/schemas/Problem", "{method} {path}");
+        }
+    }
     let viewer = venue.get("/v1/docs/").send();
     assert_eq!(viewer.status, 200);
     for outside in ["src=\"http", "href=\"http", "src=\"//", "href=\"//"] {

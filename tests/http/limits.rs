@@ -149,6 +149,27 @@ fn only_so_many_follow_at_once() {
     drop(first);
 }
 
+#[test]
+fn an_address_holds_only_so_many_connections() {
+    let venue = Venue::open_with(|config| config.limits.connections_per_address = 2);
+    let ask = "GET /v1/ledgers HTTP/1.1\r\nhost: fupan\r\nconnection: close\r\n\r\n";
+    let address = venue.running().address();
+    let held: Vec<TcpStream> = (0..2)
+        .map(|_| TcpStream::connect(address).unwrap())
+        .collect();
+    while venue.running().service().connections.all() < 2 {
+        std::thread::yield_now();
+    }
+    let refused = raw(&venue, ask);
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.contains("too_many_connections"), "{refused}");
+    drop(held);
+    while venue.running().service().connections.all() > 0 {
+        std::thread::yield_now();
+    }
+    assert!(raw(&venue, ask).starts_with("HTTP/1.1 200"));
+}
+
 /// A client that never reads is let go of; the others go on.
 #[test]
 fn a_client_that_does_not_read_is_cut_off() {
@@ -161,7 +182,7 @@ fn a_client_that_does_not_read_is_cut_off() {
     (&socket)
         .write_all(b"GET /v1/ledgers/cup/events HTTP/1.1\r\nhost: fupan\r\n\r\n")
         .unwrap();
-    let open = || venue.running().service().streams.count();
+    let open = || venue.running().service().streams.all();
     let at = "2026-05-01T10:00:00.000Z";
     let facts = "x".repeat(4_000);
     let batch: Vec<_> = (0..200)

@@ -127,6 +127,21 @@ fn a_ledger_is_opened_once_and_a_refused_opening_leaves_none() {
 }
 
 #[test]
+fn an_officials_token_opens_the_ledger_that_it_is_for_and_no_other() {
+    let venue = Venue::open();
+    let drafts = script::opened_with("cn-2002", &json!({})).file();
+    let first: Value = serde_json::from_str(drafts.lines().next().unwrap()).unwrap();
+    let open = |ledger: &str| {
+        let body = json!({"ledger": ledger, "entry": first});
+        let asking = venue.post("/v1/ledgers").official("cup", "org-1");
+        asking.json(&body).send()
+    };
+    open("other").problem("out_of_scope");
+    let opened = open("cup").ok(201);
+    assert_eq!(opened["entries"][0]["entry"]["submitted_by"], "org-1");
+}
+
+#[test]
 fn names_of_people_do_not_enter_the_log_and_are_shown_in_views() {
     let venue = Venue::open();
     venue.play("cup", &script::game("cn-2002"));

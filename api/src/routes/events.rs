@@ -3,6 +3,7 @@
 use crate::{
     auth::Caller,
     events::Follower,
+    limits::open_stream,
     problem::Problem,
     service::{Service, ledger},
     telemetry,
@@ -44,11 +45,8 @@ pub async fn follow(
     if let Some(asked) = after.filter(|after| *after >= size) {
         return Err(Problem::from(&ViewError::PastHead { asked, size }));
     }
-    let limits = &service.config.limits;
     let address = telemetry::address(&request, service.config.server.behind_proxy);
-    let counted = service
-        .streams
-        .open(address, limits.streams, limits.streams_per_address)?;
+    let counted = open_stream(&service.streams, address, &service.config.limits)?;
     let next = after.map_or(0, |seq| seq.saturating_add(1));
     let follower = Follower::new(service.clone(), ledger, next, counted);
     Ok(HttpResponse::Ok()

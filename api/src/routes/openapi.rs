@@ -2,10 +2,15 @@
 //! viewer, which loads nothing from outside.
 
 use super::{documents, entries, events, games, health, ledgers, problems, tokens};
+use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
 use utoipa::{
     Modify, OpenApi,
-    openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    openapi::{
+        Content, Ref, RefOr, Response,
+        path::Operation,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
 };
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -25,7 +30,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics
     ),
-    modifiers(&Tokens)
+    components(schemas(Problem)),
+    modifiers(&Tokens, &Problems)
 )]
 struct Document;
 
@@ -43,6 +49,38 @@ impl Modify for Tokens {
         document.info.license = None;
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
+
+/// Whatever goes wrong is told in one form.
+struct Problems;
+
+impl Modify for Problems {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for path in document.paths.paths.values_mut() {
+            let operations = [&mut path.get, &mut path.post, &mut path.delete];
+            operations.into_iter().flatten().for_each(tell_problems);
+        }
+    }
+}
+
+fn tell_problems(operation: &mut Operation) {
+    let responses = &mut operation.responses.responses;
+    responses
+        .entry("default".to_owned())
+        .or_insert_with(|| RefOr::T(Response::new("What went wrong, as a problem (RFC 9457)")));
+    for (status, response) in responses {
+        let is_problem = status.starts_with(['4', '5']) || status == "default";
+        if let RefOr::T(response) = response
+            && is_problem
+        {
+            let schema = Ref::from_schema_name("Problem");
+            let content = RefOr::T(Content::new(Some(schema)));
+            response.content.clear();
+            response
+                .content
+                .insert("application/problem+json".to_owned(), content);
+        }
     }
 }
 

@@ -81,6 +81,9 @@ pub fn told(answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceRespons
         429 | 503 => drop(answer.insert_header((header::RETRY_AFTER, "1"))),
         _ => {}
     }
+    if problem.code == "too_many_connections" {
+        answer.force_close();
+    }
     let request = answered.request();
     let mut answer = if wants(request, |kind| kind == "text/html") {
         answer
