@@ -2,8 +2,8 @@
 
 use super::{
     answer::{Listed, Recorded, Seen, Viewed, json, kept},
-    entries::{Author, recorded},
     reading::{AskedKnown, AskedPart, DraftForm, HandedIn, body, need_json, not_json},
+    recording::{Author, recorded},
 };
 use crate::{
     auth::Caller,

@@ -17,6 +17,7 @@ pub mod ledgers;
 pub mod openapi;
 pub mod problems;
 mod reading;
+pub mod recording;
 pub mod tokens;
 
 use crate::problem::Problem;
@@ -33,7 +34,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(
         place("/v1/ledgers/{ledger}/entries", "GET, HEAD, POST")
             .route(read().to(entries::list))
-            .route(web::post().to(entries::append)),
+            .route(web::post().to(recording::append)),
     )
     .service(place("/v1/ledgers/{ledger}/entries/{seq}", READ).route(read().to(entries::one)))
     .service(place("/v1/ledgers/{ledger}/events", "GET").route(web::get().to(events::follow)))

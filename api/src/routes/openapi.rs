@@ -1,7 +1,7 @@
 //! The `OpenAPI` 3.1 document of the routes, made from the handlers, and its
 //! viewer, which loads nothing from outside.
 
-use super::{documents, entries, events, games, health, ledgers, problems, tokens};
+use super::{documents, entries, events, games, health, ledgers, problems, recording, tokens};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
 use utoipa::{
@@ -24,7 +24,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
     paths(
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
         ledgers::standings, ledgers::audit,
-        entries::append, entries::list, entries::one, events::follow,
+        recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::sgf,
         tokens::add, tokens::list, tokens::revoke,
         documents::schema, documents::edition, problems::page,
