@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 12] = [
+    let verbs: [&[&str]; 14] = [
         &[],
         &["demo"],
         &["import"],
@@ -66,6 +66,8 @@ fn every_verb_has_an_example_in_its_help() {
         &["rule"],
         &["audit"],
         &["export"],
+        &["serve"],
+        &["check-config"],
     ];
     for verb in verbs {
         let output = fupan(&[verb, &["--help"]].concat());

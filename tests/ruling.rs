@@ -1,6 +1,8 @@
 //! Ruling on a finding: an outcome becomes ruling, warnings, penalties and
 //! sanctions in one batch; another needs its reasons; who may rule what.
 
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
 use fupan_replay::ruling::RulingError;
 use fupan_tests::script::{Ruled, Script, game, game_with};
 use serde_json::{Value, json};

@@ -12,7 +12,7 @@ use fupan_domain::{
 };
 use fupan_replay::{
     entry,
-    fold::{FoldEntry, FoldError, Step, TournamentHistory, fold_game, game::FoldedGame},
+    fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game, game::FoldedGame},
     sequencer::Head,
     views::{AppealView, GameView, LedgerView, Moment, MomentError, game_view},
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
@@ -220,9 +220,50 @@ impl<R> LedgerReader<R> {
         let ledger = self.store.ledger().as_str();
         let view = game_view(ledger, &folded, &tournament, moment, &people)?;
         Ok(GameView {
-            known: Some(seq),
+            known: Some(self.basis_of(id, &folded, seq)),
             ..view
         })
+    }
+
+    /// The seq of the last entry on which the view of a game rests, of those
+    /// that were known: one of its own, or one elsewhere that bears on it.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn game_basis(&self, id: &GameId, known: Known) -> Result<u64, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let folded = self.folded(id, seq, &tournament)?;
+        Ok(self.basis_of(id, &folded, seq))
+    }
+
+    fn basis_of(&self, id: &GameId, folded: &FoldedGame, seq: u64) -> u64 {
+        let own = folded.at.map_or(0, |at| at.seq);
+        let followed = lock(&self.followed);
+        let len = followed.history.len_as_of(seq);
+        let elsewhere = followed.history.last_about(id, len, own);
+        elsewhere.map_or(own, |seq| seq.max(own))
+    }
+
+    /// The seq of the last entry on which the view of an appeal rests.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn appeal_basis(&self, id: &AppealId, known: Known) -> Result<u64, ViewError> {
+        let (seq, _) = self.as_of(known)?;
+        let followed = lock(&self.followed);
+        let len = followed.history.len_as_of(seq);
+        let mut steps = followed.history.steps().iter().take(len).rev();
+        let last = steps.find(|step| matches!(&step.event, StepEvent::Appeal(of, _) if of == id));
+        last.map(|step| step.seq)
+            .ok_or_else(|| ViewError::NoAppeal(id.clone()))
+    }
+
+    /// The seq of the last entry that was known then.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn seq_of(&self, known: Known) -> Result<u64, ViewError> {
+        Ok(self.as_of(known)?.0)
     }
 
     /// The view of an appeal as it was known.

@@ -2,7 +2,7 @@
 
 use super::{Data, Ended, Outcome, print_json, print_text};
 use crate::{
-    ledger::{self, OpenLedger},
+    ledger::OpenLedger,
     problem::Problem,
     progress::Progress,
 };
@@ -36,7 +36,7 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Outcome {
-        let open = ledger::open(&ledger::ledgers(&self.data.data)?, &self.ledger)?;
+        let open = super::open(&self.data, &self.ledger)?;
         let tournament = open
             .reader
             .tournament(Known::Now)

@@ -144,7 +144,7 @@ impl Import {
     ) -> Result<Taken, Problem> {
         let bytes = read_file(file)?;
         if open.is_none() {
-            let opened = ledger::open_or_create(ledgers, &self.ledger)?;
+            let opened = super::told(ledger::open_or_create(ledgers, &self.ledger))?;
             *open = Some(opened);
         }
         let open = open

@@ -7,12 +7,17 @@ mod export;
 mod import;
 mod replay;
 mod rule;
+mod serve;
 mod show;
 mod whatif;
 
-use crate::{problem::Problem, text};
+use crate::{
+    ledger::{self, OpenLedger},
+    problem::Problem,
+    text,
+};
 use clap::{Parser, Subcommand};
-use fupan_domain::Timestamp;
+use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::views::Moment;
 use fupan_store::Known;
 use serde::Serialize;
@@ -57,6 +62,10 @@ enum Verb {
     Audit(audit::Audit),
     /// Writes games out for others
     Export(export::Export),
+    /// Serves a data folder over HTTP
+    Serve(serve::Serve),
+    /// Prints the settings with which the service would run
+    CheckConfig(serve::CheckConfig),
 }
 
 /// How a verb ended.
@@ -81,6 +90,8 @@ impl CommandLine {
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
+            Verb::Serve(verb) => (false, verb.run()),
+            Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {
             Ok(Ended::Sound) => ExitCode::SUCCESS,
@@ -133,6 +144,21 @@ fn print(text: &str) -> Result<(), Problem> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Opens a ledger of a data folder, and says on stderr what a cut in the middle
+/// of a write had left behind there.
+pub(crate) fn open(data: &Data, name: &LedgerName) -> Result<OpenLedger, Problem> {
+    told(ledger::open(&ledger::ledgers(&data.data)?, name))
+}
+
+/// The same of a ledger that was opened another way.
+pub(crate) fn told(open: Result<OpenLedger, Problem>) -> Result<OpenLedger, Problem> {
+    let open = open?;
+    for dropped in &open.dropped {
+        print_error(&format_args!("note: {dropped}"));
+    }
+    Ok(open)
 }
 
 /// Where the ledgers are.

@@ -4,7 +4,7 @@
 
 use super::{Data, Ended, Outcome, parse_time, print_json, print_text};
 use crate::{
-    ledger::{self, OpenLedger},
+    ledger::OpenLedger,
     problem::Problem,
     text,
 };
@@ -96,7 +96,7 @@ fn parse_list(text: &str) -> Result<List, String> {
 
 impl Rule {
     pub fn run(self) -> Outcome {
-        let open = ledger::open(&ledger::ledgers(&self.data.data)?, &self.ledger)?;
+        let open = super::open(&self.data, &self.ledger)?;
         if self.outcome.is_none() && self.orders.is_none() && self.gives_no_effects() {
             return self.show(&open);
         }

@@ -2,7 +2,7 @@
 //! in their place. Nothing is stored.
 
 use super::{Data, Ended, Outcome, import, parse_known, print_json, print_text, read_file, replay};
-use crate::{ledger, problem::Problem, text};
+use crate::{problem::Problem, text};
 use clap::Args;
 use fupan_domain::ids::LedgerName;
 use fupan_replay::what_if::{self, Question, Tried};
@@ -108,7 +108,7 @@ impl WhatIf {
     }
 
     fn of_ledger(&self, name: &LedgerName, question: Question) -> Result<what_if::WhatIf, Problem> {
-        let open = ledger::open(&ledger::ledgers(&self.data.data)?, name)?;
+        let open = super::open(&self.data, name)?;
         let known = self.at.unwrap_or_default();
         let answer = open.reader.what_if(question, known);
         answer.map_err(|e| Problem::from(&e))

@@ -216,13 +216,7 @@ pub fn game_view(
     people: People<'_>,
 ) -> Result<GameView, MomentError> {
     let now = &folded.state;
-    let all = now.record.facts().len();
-    let len = match moment {
-        Moment::Last => all,
-        Moment::Move(n) => facts_to_move(now, n)?,
-        Moment::When(time) => facts_until(now, time),
-    };
-    let then = (len < all).then(|| now.after(len));
+    let then = state_at(now, moment)?;
     let state = then.as_ref().unwrap_or(now);
     let name = |player: &PlayerId| {
         let registered = tournament.players.get(player)?;
@@ -260,6 +254,27 @@ pub fn game_view(
         },
         replayed_as: state.decisions.replayed_as().cloned(),
     })
+}
+
+/// The game as it stood at a moment; `None` where that is how it stands.
+///
+/// # Errors
+/// When the game does not have that moment.
+pub fn state_at(now: &GameState, moment: Moment) -> Result<Option<GameState>, MomentError> {
+    let len = facts_at(now, moment)?;
+    Ok((len < now.record.facts().len()).then(|| now.after(len)))
+}
+
+/// How many facts of a game, as they are read, had happened at a moment.
+///
+/// # Errors
+/// When the game does not have that moment.
+pub fn facts_at(now: &GameState, moment: Moment) -> Result<usize, MomentError> {
+    match moment {
+        Moment::Last => Ok(now.record.facts().len()),
+        Moment::Move(n) => facts_to_move(now, n),
+        Moment::When(time) => Ok(facts_until(now, time)),
+    }
 }
 
 /// How many facts lead to the n-th move that stands, that move included. Where

@@ -5,11 +5,13 @@ pub mod appeal;
 pub mod discrepancy;
 pub mod game;
 pub mod ledger;
+pub mod timeline;
 
 pub use appeal::AppealView;
 pub use discrepancy::{Discrepancy, Severity};
 pub use game::{GameView, Moment, MomentError, game_view};
 pub use ledger::LedgerView;
+pub use timeline::{TimelineView, timeline_view};
 
 use crate::person::PersonRecord;
 use fupan_domain::ids::Sha256;
