@@ -120,7 +120,6 @@ fn stream() -> Stream {
 
 /// A ledger with one game of these moves, byo-yomi and presses; in a busy one
 /// something is seen and ruled after each tenth move.
-#[expect(clippy::too_many_lines, reason = "a file of drafts, told in order")]
 fn recorded(moves: &[(Colour, Option<Point>)], busy: bool) -> Replayed {
     let mut drafts = String::new();
     let mut add = |stream: &str, at: usize, actor: &str, event: &str| {
