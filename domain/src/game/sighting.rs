@@ -134,6 +134,8 @@ pub struct Play {
     pub colour: Colour,
     /// Whether it is a stone.
     pub is_stone: bool,
+    /// How many moves stood with it.
+    pub number: usize,
     /// Whether the whole board had never looked as it did after it.
     pub is_new: bool,
 }
@@ -259,6 +261,7 @@ impl GameState {
             at: fact.at,
             colour,
             is_stone,
+            number: self.course.moves.len(),
             is_new: is_stone && is_new,
         });
         if is_stone {
