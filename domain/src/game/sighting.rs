@@ -16,7 +16,7 @@ use crate::{
         GameEvent, ResultBy,
         game::{
             BreachObserved, ByoyomiRead, CaptivesLifted, ClockFaultFound, ClockPressed,
-            EndProposed, PenaltyKind, StonePlayed,
+            EndProposed, StonePlayed,
         },
     },
     ids::EntryId,
@@ -294,13 +294,15 @@ impl GameState {
         if self.has_ended() || self.course.to_play == colour {
             return;
         }
+        // Voided, its stone or pass is still the turn that the side has taken.
+        let stands_last = self.course.moves.last().map(|last| last.colour);
+        let played_last = self.play_log.last().map(|last| last.colour);
         let given_up = self.end == EndStage::Proposed(colour);
-        let lost = |p: &super::PenaltyState| p.penalty == PenaltyKind::ForfeitTurn;
-        let first = self.course.moves.is_empty() && !self.penalties.iter().any(lost);
-        let seen = if given_up || first {
-            Seen::OutOfTurn
-        } else {
+        let twice = [stands_last, played_last].contains(&Some(colour));
+        let seen = if twice && !given_up {
             Seen::TwoInARow
+        } else {
+            Seen::OutOfTurn
         };
         self.see(fact, colour, seen);
     }
