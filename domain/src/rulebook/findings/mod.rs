@@ -42,9 +42,14 @@ pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding
     time::lateness(game, &mut rows);
     ending::warnings(game, &mut rows);
     rows.sort_by_key(|row| (row.step, row.rule));
-    rows.iter()
-        .filter_map(|row| judge(game, sanctions, row))
-        .collect()
+    let mut findings: Vec<Finding> = Vec::with_capacity(rows.len());
+    for finding in rows.iter().filter_map(|row| judge(game, sanctions, row)) {
+        match findings.iter_mut().rev().find(|f| f.id == finding.id) {
+            Some(first) => first.tell_also(finding),
+            None => findings.push(finding),
+        }
+    }
+    findings
 }
 
 /// A row of the rule table under which some facts fall.
