@@ -44,7 +44,9 @@ pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding
     rows.sort_by_key(|row| (row.step, row.rule));
     let mut findings: Vec<Finding> = Vec::with_capacity(rows.len());
     for finding in rows.iter().filter_map(|row| judge(game, sanctions, row)) {
-        match findings.iter_mut().rev().find(|f| f.id == finding.id) {
+        let mut at_entry = findings.iter_mut().rev();
+        let mut at_entry = at_entry.by_ref().take_while(|f| f.entry == finding.entry);
+        match at_entry.find(|f| f.id == finding.id) {
             Some(first) => first.tell_also(finding),
             None => findings.push(finding),
         }
