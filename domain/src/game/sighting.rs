@@ -19,7 +19,7 @@ use crate::{
             EndProposed, StonePlayed,
         },
     },
-    ids::EntryId,
+    ids::{EntryId, PlayerId},
 };
 
 /// Something seen, and the entry at which it stands.
@@ -35,6 +35,8 @@ pub struct Sighting {
     pub at: Timestamp,
     /// Whose doing it was, if a side's.
     pub colour: Option<Colour>,
+    /// Who had that side then.
+    pub player: Option<PlayerId>,
     /// What.
     pub seen: Seen,
 }
@@ -142,12 +144,14 @@ pub struct Play {
 
 impl GameState {
     pub(super) fn see(&mut self, fact: &Fact, colour: impl Into<Option<Colour>>, seen: Seen) {
+        let colour = colour.into();
         self.sightings.push(Sighting {
             entry: fact.entry,
             seq: fact.seq,
             step: self.step,
             at: fact.at,
-            colour: colour.into(),
+            colour,
+            player: colour.and_then(|colour| self.players[colour].clone()),
             seen,
         });
     }
@@ -447,6 +451,7 @@ impl GameState {
             step: play.step,
             at: play.at,
             colour: Some(play.colour),
+            player: self.players[play.colour].clone(),
             seen: Seen::Repetition {
                 positional: repetition.positional,
                 situational: repetition.situational,
