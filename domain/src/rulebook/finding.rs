@@ -97,7 +97,7 @@ pub enum FindingStatus {
 impl Finding {
     /// One more thing that no article covers was seen at the same entry: one
     /// finding tells of both, for its id is unique.
-    pub(super) fn tell_also(&mut self, other: Finding) {
+    pub(super) fn tell_also(&mut self, other: &Finding) {
         self.facts = format!("{}; {}", self.facts, other.facts);
         if self.colour != other.colour {
             self.colour = None;

@@ -47,7 +47,7 @@ pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding
         let mut at_entry = findings.iter_mut().rev();
         let mut at_entry = at_entry.by_ref().take_while(|f| f.entry == finding.entry);
         match at_entry.find(|f| f.id == finding.id) {
-            Some(first) => first.tell_also(finding),
+            Some(first) => first.tell_also(&finding),
             None => findings.push(finding),
         }
     }
