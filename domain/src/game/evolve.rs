@@ -17,8 +17,8 @@ use crate::{
         GameEvent,
         common::Breach,
         game::{
-            BreachObserved, GameStarted, NigiriHeld, PenaltyImposed, PenaltyKind, RulingMade,
-            SealOpened, StonePlayed, Warning,
+            BreachObserved, GamePaused, GameStarted, NigiriHeld, PauseReason, PenaltyImposed,
+            PenaltyKind, RulingMade, SealOpened, StonePlayed, Warning,
         },
     },
     ids::EntryId,
@@ -152,7 +152,10 @@ impl GameState {
             GameEvent::GameStarted(start) => return self.start(fact, start),
             GameEvent::CaptivesLifted(lifting) => return self.course.lift(&lifting.points),
             GameEvent::ClockRead(read) => self.clock_read(fact, &read.reading),
-            GameEvent::GamePaused(pause) => self.pause_play(fact.at, *pause),
+            GameEvent::GamePaused(pause) => {
+                self.look_for_basis(fact, *pause);
+                self.pause_play(fact.at, *pause);
+            }
             GameEvent::GameResumed(_) => self.resume_play(fact.at),
             GameEvent::TimesConfirmed(times) => self.times_confirmed(fact, times),
             GameEvent::MoveSealed(seal) => self.seal(fact.at, *seal),
@@ -192,6 +195,18 @@ impl GameState {
             | GameEvent::EvidenceAttached(_) => {}
         }
         Ok(())
+    }
+
+    /// The players can't stop the clocks between them, say to lift captives
+    /// (2002 22.6), unless the event allows it.
+    fn look_for_basis(&mut self, fact: &Fact, pause: GamePaused) {
+        if pause.reason == PauseReason::Consent && !self.terms.regulations.pause_by_consent {
+            self.remark(
+                fact,
+                "pause_by_consent",
+                "a pause by consent, which the regulations don't allow",
+            );
+        }
     }
 
     fn nigiri(&mut self, nigiri: &NigiriHeld) {

@@ -448,7 +448,7 @@ impl GameState {
 
     /// Which side a player takes now who had a colour before: another one once
     /// the players changed sides.
-    pub(super) fn colour_now(&self, then: Colour, player: Option<&PlayerId>) -> Colour {
+    pub(crate) fn colour_now(&self, then: Colour, player: Option<&PlayerId>) -> Colour {
         player.and_then(|p| self.colour_of(p)).unwrap_or(then)
     }
 

@@ -35,13 +35,20 @@ use serde_json::{Value, json};
 /// What the rule book says about a game, in the order of the facts. `sanctions`:
 /// those that stand in the tournament, which may settle a finding too.
 pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding> {
-    let judged = rows(game).into_iter();
-    judged
-        .filter_map(|row| {
-            let said = Said::about(game, &row)?;
-            Some(finding(game, sanctions, &row, said))
-        })
-        .collect()
+    let mut findings: Vec<Finding> = Vec::new();
+    for row in rows(game) {
+        let Some(said) = Said::about(game, &row) else {
+            continue;
+        };
+        let told = finding(game, sanctions, &row, said);
+        // An id is unique: what no article covers may be two things at one entry.
+        let at_entry = findings.iter_mut().rev().take_while(|f| f.entry == told.entry);
+        match at_entry.into_iter().find(|f| f.id == told.id) {
+            Some(first) => first.tell_also(&told),
+            None => findings.push(told),
+        }
+    }
+    findings
 }
 
 /// The rows of the rule table under which the facts of a game fall.
