@@ -254,12 +254,13 @@ fn made_up_game(seed: u64, length: usize) -> Vec<(Colour, Option<Point>)> {
             u8::try_from(col).unwrap_or(0),
             u8::try_from(row).unwrap_or(0),
         );
+        let mut then = board.clone();
         if let Some(point) = point
-            && board.at(point).is_none()
-            && board
+            && then
                 .play(colour, point)
                 .is_ok_and(|played| !played.suicide)
         {
+            board = then;
             moves.push((colour, Some(point)));
             colour = colour.opponent();
         }
