@@ -6,6 +6,7 @@
 pub mod article;
 pub mod edition;
 pub mod outcome;
+pub mod quote;
 pub mod regulations;
 pub mod terms;
 
