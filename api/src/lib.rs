@@ -7,9 +7,12 @@
 )]
 
 pub mod commands;
+pub mod dossier;
+pub mod i18n;
 pub mod ledger;
 pub mod problem;
 pub mod progress;
+pub mod svg;
 pub mod text;
 
 use clap::Parser;

@@ -48,7 +48,7 @@ enum Verb {
     Show(show::Show),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
-    /// Writes games out for others
+    /// Writes games, or the dossier of an appeal, out for others
     Export(export::Export),
 }
 
@@ -115,7 +115,11 @@ pub(crate) fn print_text(text: &str) -> Result<(), Problem> {
     print(&text::harmless(text.trim_end()))
 }
 
-fn print(text: &str) -> Result<(), Problem> {
+/// Prints a text of the program's own as it stands.
+///
+/// # Errors
+/// When stdout takes no more, as a file on a full disk.
+pub(crate) fn print(text: &str) -> Result<(), Problem> {
     let mut stdout = std::io::stdout();
     match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Problem::new(

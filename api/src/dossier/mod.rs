@@ -1,0 +1,244 @@
+//! The dossier of an appeal: one self-contained page for print that tells the
+//! whole story of a dispute, from the fact at the board to the last decision
+//! about it. Collected here as data, written by `page`; the same ledger and
+//! language give the same bytes.
+//!
+//! It proves nothing by itself: it cites each entry with its hash and bytes, and
+//! names the head of the ledger. Merkle proofs will stand beside the entries.
+
+mod cited;
+mod facts;
+mod links;
+mod page;
+mod people;
+mod scenes;
+mod steps;
+
+use cited::Cited;
+use fupan_domain::{
+    event::{Event, GameEvent, Stream, TournamentEvent},
+    game::GameState,
+    ids::{AppealId, GameId, RulingId},
+    rulebook::{Clause, Edition},
+    tournament::TournamentState,
+};
+use fupan_replay::views::{AppealView, GameView, LedgerView, Moment};
+use fupan_store::{Known, LedgerReader, ViewError};
+pub use page::render;
+use people::People;
+use scenes::{Disputed, Scene};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a dossier tells.
+pub struct Dossier {
+    ledger: LedgerView,
+    appeal: AppealView,
+    edition: Option<&'static Edition>,
+    clauses: Vec<Clause>,
+    /// The game it is about, as it stands now.
+    game: Option<GameView>,
+    /// What the rule book says of that game.
+    findings: Vec<Value>,
+    disputed: Option<Disputed>,
+    scenes: Vec<Scene>,
+    /// The entries of the story, in order.
+    story: Vec<Cited>,
+    people: People,
+    /// Decisions that do not stand, with the last one that overturned them.
+    overturned: BTreeMap<RulingId, RulingId>,
+}
+
+impl Dossier {
+    /// Collects what there is to tell of an appeal.
+    ///
+    /// # Errors
+    /// When there is no such appeal, or the store can't be read.
+    pub fn collect<R>(reader: &LedgerReader<R>, appeal: &AppealId) -> Result<Dossier, ViewError> {
+        let view = reader.appeal_view(appeal, Known::Now)?;
+        let tournament = reader.tournament(Known::Now)?;
+        let entries = read(reader, view.game.as_ref())?;
+        let linked = links::story_of(appeal, &entries);
+        let (disputed, linked) = with_the_turn(linked, &entries, view.game.as_ref());
+        let story: Vec<Cited> = linked
+            .iter()
+            .filter_map(|seq| entries.get(seq))
+            .cloned()
+            .collect();
+        let game = view.game.as_ref();
+        let game_view = |game| reader.game_view(game, Known::Now, Moment::Last);
+        let game_view = game.map(game_view).transpose()?;
+        let scenes = match (game, disputed) {
+            (Some(game), Some(disputed)) => scenes_of(reader, game, disputed, &story)?,
+            _ => Vec::new(),
+        };
+        let sides = game_view
+            .iter()
+            .flat_map(|view| [&view.players.black, &view.players.white]);
+        let sides: Vec<String> = sides.flatten().map(ToString::to_string).collect();
+        let records = |commitment| reader.store().person(commitment).ok().flatten();
+        Ok(Dossier {
+            ledger: reader.ledger_view(Known::Now)?,
+            edition: tournament.edition(),
+            clauses: tournament
+                .regulations(u32::MAX)
+                .map(|r| r.clauses)
+                .unwrap_or_default(),
+            people: People::named_in(&story, sides, &tournament, &records),
+            overturned: overturned(&tournament),
+            appeal: view,
+            findings: game_view.as_ref().map(findings).unwrap_or_default(),
+            game: game_view,
+            disputed,
+            scenes,
+            story,
+        })
+    }
+}
+
+/// The entries among which the story is looked for: all that bear on more than
+/// their own game, and those of the game. What can't be read is left to the audit.
+fn read<R>(
+    reader: &LedgerReader<R>,
+    game: Option<&GameId>,
+) -> Result<BTreeMap<u64, Cited>, ViewError> {
+    let store = reader.store();
+    let mut bytes = store.common_entries(0)?;
+    if let Some(game) = game {
+        bytes.extend(store.stream(&Stream::Game(game.clone()), 0, usize::MAX)?);
+    }
+    let entries = bytes.iter().filter_map(|bytes| Cited::read(bytes).ok());
+    Ok(entries.map(|entry| (entry.seq, entry)).collect())
+}
+
+/// What is disputed, and the story with what else was recorded of that turn: the
+/// move, readings of the clock and what was said before the first ruling, then
+/// statements and evidence up to the last decision.
+fn with_the_turn(
+    mut linked: BTreeSet<u64>,
+    entries: &BTreeMap<u64, Cited>,
+    game: Option<&GameId>,
+) -> (Option<Disputed>, BTreeSet<u64>) {
+    let in_game = |entry: &&Cited| matches!((&entry.stream, game), (Stream::Game(id), Some(game)) if id == game);
+    let of_game: Vec<&Cited> = entries.values().filter(in_game).collect();
+    let story: Vec<&Cited> = of_game
+        .iter()
+        .copied()
+        .filter(|e| linked.contains(&e.seq))
+        .collect();
+    let Some(disputed) = scenes::disputed(&story, &of_game) else {
+        return (None, linked);
+    };
+    linked.insert(disputed.seq);
+    let is_move = |e: &&&Cited| {
+        matches!(
+            e.event,
+            Event::Game(GameEvent::StonePlayed(_) | GameEvent::TurnPassed(_))
+        )
+    };
+    let turn_from = of_game
+        .iter()
+        .rev()
+        .filter(is_move)
+        .find(|e| e.seq < disputed.seq);
+    let turn_from = turn_from.map_or(0, |e| e.seq);
+    let is_ruling = |e: &&&Cited| matches!(e.event, Event::Game(GameEvent::RulingMade(_)));
+    let ruled = story.iter().find(is_ruling).map_or(u64::MAX, |e| e.seq);
+    let last = linked.last().copied().unwrap_or(0);
+    for entry in of_game
+        .iter()
+        .filter(|e| e.seq > turn_from && e.seq <= last)
+    {
+        let Event::Game(event) = &entry.event else {
+            continue;
+        };
+        if is_testimony(event) || (entry.seq < ruled && is_of_the_turn(event, entry.seq, disputed))
+        {
+            linked.insert(entry.seq);
+        }
+    }
+    (Some(disputed), linked)
+}
+
+fn is_testimony(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::StatementTaken(_) | GameEvent::EvidenceAttached(_)
+    )
+}
+
+/// Whether an entry tells of the clock, of who was there or of what was said.
+fn is_of_the_turn(event: &GameEvent, seq: u64, disputed: Disputed) -> bool {
+    use GameEvent as E;
+    match event {
+        E::ClockPressed(_) => seq > disputed.seq,
+        E::ByoyomiRead(_)
+        | E::ClockRead(_)
+        | E::ClockFaultFound(_)
+        | E::CaptivesLifted(_)
+        | E::SeatLeft(_)
+        | E::SeatRetaken(_)
+        | E::GamePaused(_)
+        | E::GameResumed(_)
+        | E::BreachObserved(_)
+        | E::ComplaintRaised(_)
+        | E::ConsentGiven(_)
+        | E::ReliefRequested(_) => true,
+        _ => false,
+    }
+}
+
+fn scenes_of<R>(
+    reader: &LedgerReader<R>,
+    game: &GameId,
+    disputed: Disputed,
+    story: &[Cited],
+) -> Result<Vec<Scene>, ViewError> {
+    let folded = reader.game(game, Known::Now)?;
+    let state: &GameState = &folded.state;
+    let story: Vec<&Cited> = story.iter().collect();
+    let mut scenes: Vec<Scene> = Vec::new();
+    for planned in scenes::plan(disputed, &story, state) {
+        let moment = match planned.when {
+            scenes::When::Before => Moment::Before(planned.entry),
+            _ => Moment::After(planned.entry),
+        };
+        let view = reader.game_view(game, Known::Now, moment)?;
+        let scene = Scene::new(planned, view, &folded, scenes.last());
+        scenes.push(scene);
+    }
+    Ok(scenes)
+}
+
+/// The findings as JSON, the form in which everybody sees them.
+fn findings(view: &GameView) -> Vec<Value> {
+    match serde_json::to_value(&view.findings) {
+        Ok(Value::Array(findings)) => findings,
+        _ => Vec::new(),
+    }
+}
+
+/// Which decisions do not stand, and by what they fell.
+fn overturned(tournament: &TournamentState) -> BTreeMap<RulingId, RulingId> {
+    let stands = |id: &RulingId| !tournament.overturned.contains(id);
+    let fallen = tournament
+        .overturns
+        .iter()
+        .filter(|(by, target)| stands(by) && !stands(target));
+    fallen
+        .map(|(by, target)| (target.clone(), by.clone()))
+        .collect()
+}
+
+/// The article under which an entry was decided, if it names one.
+fn article_of(event: &Event) -> Option<&str> {
+    match event {
+        Event::Game(GameEvent::RulingMade(ruling)) => Some(&ruling.article),
+        Event::Game(GameEvent::WarningIssued(given) | GameEvent::AdmonitionGiven(given)) => {
+            Some(&given.article)
+        }
+        Event::Game(GameEvent::PenaltyImposed(penalty)) => Some(&penalty.article),
+        Event::Tournament(TournamentEvent::SanctionImposed(sanction)) => Some(&sanction.article),
+        _ => None,
+    }
+}

@@ -1,0 +1,9 @@
+//! Drawings as SVG: pure functions from data to markup, the same bytes for the
+//! same data. A drawing stands by itself or inside a page: its colours are
+//! presentation attributes, which a page's style sheet may override by class.
+
+pub mod board;
+pub mod numbered;
+
+pub use board::{BoardDrawing, Mark, draw};
+pub use numbered::{Hidden, Numbered, numbered};
