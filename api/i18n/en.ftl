@@ -251,6 +251,7 @@ label-authority = Authority
 label-by = By
 label-call = Called
 label-corrects = Corrects
+label-decided-by = Decided by
 label-decision = Decision
 label-departure = Departure
 label-detected = Noticed

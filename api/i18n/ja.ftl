@@ -250,6 +250,7 @@ label-authority = 決定機関
 label-by = 当事者
 label-call = 読み上げ
 label-corrects = 訂正の対象
+label-decided-by = 裁定者
 label-decision = 裁定
 label-departure = 逸脱
 label-detected = 発覚日時

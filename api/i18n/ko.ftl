@@ -250,6 +250,7 @@ label-authority = 결정 기관
 label-by = 당사자
 label-call = 읽은 내용
 label-corrects = 정정 대상
+label-decided-by = 판정인
 label-decision = 판정
 label-departure = 이탈
 label-detected = 발견 시각

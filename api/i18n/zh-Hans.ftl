@@ -250,6 +250,7 @@ label-authority = 决定机构
 label-by = 当事方
 label-call = 所读
 label-corrects = 更正对象
+label-decided-by = 裁决人
 label-decision = 裁决
 label-departure = 偏离
 label-detected = 发现时间

@@ -250,6 +250,7 @@ label-authority = 決定機構
 label-by = 當事方
 label-call = 所讀
 label-corrects = 更正對象
+label-decided-by = 裁決人
 label-decision = 裁決
 label-departure = 偏離
 label-detected = 發現時間

@@ -122,7 +122,7 @@ impl Page<'_> {
         }
         if let Some(edition) = self.dossier.edition {
             fields.push(("label-edition", html! {
-                (edition.title.en) " (" span lang="zh-Hant" { (edition.title.zh) } ", " code { (edition.id) } ")"
+                span lang="en" { (edition.title.en) } " (" span lang="zh-Hant" { (edition.title.zh) } ", " code { (edition.id) } ")"
             }));
         }
         fields.push(("label-appeal-by", self.who(appeal.by.as_str())));

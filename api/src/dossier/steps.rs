@@ -303,18 +303,19 @@ impl Page<'_> {
 
     fn evidence(&self, evidence: &EvidenceAttached) -> Vec<Field> {
         let size = [("bytes", evidence.bytes.to_string().into())];
+        let class = to_json(&evidence.class);
+        let kind = [
+            evidence.media_type.clone(),
+            self.texts.with("evidence-bytes", &size),
+            self.texts
+                .word("evidence", class.as_str().unwrap_or_default()),
+        ];
         vec![
             (
                 "label-evidence",
                 html! { code { (evidence.evidence) } " " (inline(&evidence.title)) },
             ),
-            (
-                "label-kind",
-                html! {
-                    (harmless(&evidence.media_type)) ", " (self.texts.with("evidence-bytes", &size)) ", "
-                    (self.word("evidence", &evidence.class))
-                },
-            ),
+            ("label-kind", html! { (harmless(&self.texts.list(kind))) }),
             (
                 "label-sha256",
                 html! { code class="hash" { (evidence.sha256) } },

@@ -216,11 +216,14 @@ fn ink(board: &Board, point: Point) -> &'static str {
     }
 }
 
-/// The last move has a ring; a wider one where its number stands in it.
+/// The last move has a ring, unless its number or a mark stands there.
 fn last(grid: &Grid, drawing: &BoardDrawing<'_>, point: Point) -> Markup {
-    let is_written = drawing.numbers.iter().any(|(p, _)| *p == point);
-    let radius = if is_written { STONE - 4 } else { STONE / 2 };
-    ring(grid, point, radius, ink(drawing.board, point), "last")
+    let numbers = drawing.numbers.iter().map(|(p, _)| *p);
+    let mut taken = numbers.chain(drawing.marks.iter().map(|(p, _)| *p));
+    if taken.any(|p| p == point) {
+        return html! {};
+    }
+    ring(grid, point, STONE / 2, ink(drawing.board, point), "last")
 }
 
 fn ring(grid: &Grid, point: Point, radius: u32, ink: &str, class: &str) -> Markup {
@@ -288,7 +291,7 @@ mod tests {
             (at("E5"), Mark::Circle),
             (at("E1"), Mark::Label("a".to_owned())),
         ];
-        let numbers = [(at("D3"), 108), (at("C2"), 9)];
+        let numbers = [(at("B3"), 108), (at("C2"), 9)];
         let drawn = draw(&BoardDrawing {
             last: Some(at("D3")),
             numbers: &numbers,

@@ -21,7 +21,7 @@ impl Page<'_> {
                 table {
                     thead {
                         tr {
-                            @for key in ["label-decision", "label-by", "label-article", "label-effect", "label-stands"] {
+                            @for key in ["label-decision", "label-decided-by", "label-article", "label-effect", "label-stands"] {
                                 th scope="col" { (self.texts.say(key)) }
                             }
                         }
@@ -42,7 +42,7 @@ impl Page<'_> {
                     @if let Some(id) = &id { code { (id) } }
                 }
                 td { (self.deciders(entry)) }
-                td { @if let Some(article) = article_of(&entry.event) { (self.article(article)) } @else { "–" } }
+                td class="place" { @if let Some(article) = article_of(&entry.event) { (self.article(article)) } @else { "–" } }
                 td { (self.lines(&self.effects_of(entry))) }
                 td {
                     @match self.fallen(entry) {

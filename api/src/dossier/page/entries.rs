@@ -32,7 +32,7 @@ impl Page<'_> {
                                 (self.texts.word("event", entry.event.type_name())) br;
                                 code { (entry.stream) " " (entry.version) }
                             }
-                            td { (moment(entry.recorded_at)) }
+                            td class="place" { (moment(entry.recorded_at)) }
                             td { code class="hash" { (entry.hash) } }
                         }
                     }
