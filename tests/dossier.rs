@@ -149,7 +149,31 @@ fn section<'a>(page: &'a str, name: &str) -> &'a str {
 #[test]
 fn the_dossier_in_english() {
     let page = dossier(&kept(&three_steps().file()), Lang::En);
-    insta::assert_snapshot!(page.replace("><", ">\n<"));
+    let (page, _bytes) = page.split_once("<details class=\"bytes\">").unwrap();
+    insta::assert_snapshot!(without_hashes(&page.replace("><", ">\n<")));
+}
+
+/// Hashes change with every edition and schema; that they are right has a test
+/// of its own.
+fn without_hashes(page: &str) -> String {
+    let is_hex = |c: char| c.is_ascii_hexdigit();
+    let mut shown = String::new();
+    let mut rest = page;
+    while let Some(start) = rest.find(is_hex) {
+        let run = rest[start..]
+            .find(|c| !is_hex(c))
+            .unwrap_or(rest.len() - start);
+        let (before, after) = (&rest[..start], &rest[start + run..]);
+        let word = if run >= 16 {
+            "[hash]"
+        } else {
+            &rest[start..start + run]
+        };
+        shown.push_str(before);
+        shown.push_str(word);
+        rest = after;
+    }
+    shown + rest
 }
 
 #[test]

@@ -36,10 +36,10 @@ pub struct Export {
     #[arg(long, value_name = "APPEAL", group = "what")]
     dossier: Option<AppealId>,
     /// The language of the dossier
-    #[arg(long, value_enum, default_value_t, requires = "dossier")]
+    #[arg(long, value_enum, default_value_t, conflicts_with = "sgf")]
     lang: Lang,
     /// The file for the dossier; without it, it is printed
-    #[arg(long, value_name = "FILE", requires = "dossier")]
+    #[arg(long, value_name = "FILE", conflicts_with = "sgf")]
     out: Option<PathBuf>,
     #[command(flatten)]
     data: Data,

@@ -242,3 +242,6 @@ fn article_of(event: &Event) -> Option<&str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;
