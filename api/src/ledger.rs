@@ -1,12 +1,16 @@
 //! Opening the ledgers of a data folder from the command line.
 
-use crate::problem::Problem;
-use fupan_domain::ids::LedgerName;
+use crate::{commands::print_error, problem::Problem};
+use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
+    draft::{Batch, Draft, Proposal},
     ledger::{Ledger, Refused},
     sequencer::{Admit, ReadError, Sequencer},
 };
-use fupan_store::{Dropped, LedgerReader, Ledgers, OpenError, Opened, Options, SledStore};
+use fupan_store::{
+    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Receipt,
+    SledStore,
+};
 use std::{path::Path, sync::Arc};
 
 /// A ledger that is open.
@@ -61,17 +65,93 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
     )
 }
 
+/// Who hands in what the command line records: whoever can write the data folder.
+const KEEPER: &str = "keeper";
+
+/// A draft of a batch that is in the way, by its place, and what is wrong.
+pub struct InTheWay {
+    /// Its place from 0, where it is one draft's fault.
+    pub index: Option<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl From<InTheWay> for Problem {
+    fn from(way: InTheWay) -> Problem {
+        way.problem
+    }
+}
+
+impl OpenLedger {
+    /// Stores drafts as one batch, whole or not at all.
+    ///
+    /// # Errors
+    /// What is wrong, and with which draft.
+    pub fn append(&self, drafts: Vec<Draft>) -> Result<Vec<Receipt>, InTheWay> {
+        let whole = |problem| InTheWay {
+            index: None,
+            problem,
+        };
+        let mut proposals = Vec::with_capacity(drafts.len());
+        for (index, draft) in drafts.into_iter().enumerate() {
+            let id = new_id().map_err(whole)?;
+            let salt = random().map_err(whole)?;
+            let proposal = Proposal::prepare(draft, id, salt).map_err(|e| InTheWay {
+                index: Some(index),
+                problem: Problem::from(&e),
+            })?;
+            proposals.push(proposal);
+        }
+        let submitted_by = KEEPER.parse();
+        let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let batch = Batch {
+            proposals,
+            submitted_by,
+        };
+        self.store.append(batch).map_err(|error| InTheWay {
+            index: match &error {
+                AppendError::Refused(refused) => Some(refused.index),
+                _ => None,
+            },
+            problem: Problem::from(&error),
+        })
+    }
+
+    /// Says on stderr what a cut in the middle of a write left behind.
+    fn tell_dropped(&self) {
+        for dropped in &self.dropped {
+            print_error(&format_args!("note: {dropped}"));
+        }
+    }
+}
+
+/// Sixteen random bytes.
+fn random() -> Result<[u8; 16], Problem> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
+    Ok(bytes)
+}
+
+fn new_id() -> Result<EntryId, Problem> {
+    Ok(EntryId(
+        uuid::Builder::from_random_bytes(random()?).into_uuid(),
+    ))
+}
+
 fn finish(
     store: Result<SledStore<Refused>, OpenError>,
     dropped: Vec<Dropped>,
 ) -> Result<OpenLedger, Problem> {
     let store = Arc::new(store.map_err(|e| Problem::from(&e))?);
     let reader = LedgerReader::new(Arc::clone(&store) as _);
-    Ok(OpenLedger {
+    let open = OpenLedger {
         store,
         reader,
         dropped,
-    })
+    };
+    open.tell_dropped();
+    Ok(open)
 }
 
 fn admission(opened: &Opened<'_>) -> Result<Box<dyn Admit<Refusal = Refused>>, ReadError> {

@@ -7,9 +7,11 @@ use fupan_replay::{
     drafts::{LineReason, LineRefused},
     ledger::{Reason, Refused},
     records::RecordError,
+    ruling::RulingError,
     schema::Fault,
     sequencer::SequenceError,
     strict::StrictError,
+    what_if::{WhatIfError, WithReason},
 };
 use fupan_store::{AppendError, OpenError, ViewError};
 use serde::Serialize;
@@ -59,6 +61,7 @@ kinds! {
     "nothing_known"          404 false "Nothing had been recorded by then";
     "no_moment"              404 false "The game does not have that moment";
     "internal"               500 true  "The program is at fault";
+    "usage"                  400 false "That can't be asked together";
     "not_opened"             409 false "The ledger is not opened";
     "opened_already"         409 false "The ledger was opened already";
     "tournament_closed"      409 false "The tournament is closed";
@@ -94,6 +97,10 @@ kinds! {
     "not_a_fact"             422 false "That can't stand in place of a fact";
     "appeal_state"           409 false "The appeal is past that";
     "round_state"            409 false "The round is past that";
+    "no_finding"             404 false "The game has no such finding";
+    "no_outcome"             422 false "The finding has no such outcome";
+    "no_reasons"             422 false "A departure needs reasons";
+    "ruling"                 422 false "The ruling is not complete";
     "contradiction"          422 false "The draft contradicts itself";
 }
 
@@ -331,6 +338,21 @@ impl From<&AppendError<Refused>> for Problem {
     }
 }
 
+impl From<&RulingError> for Problem {
+    fn from(error: &RulingError) -> Problem {
+        let code = match error {
+            RulingError::NoFinding { .. } => "no_finding",
+            RulingError::NoOutcome { .. } | RulingError::OtherEffects(_) => "no_outcome",
+            RulingError::NoReasons(_) => "no_reasons",
+            RulingError::OutcomeAlone(_)
+            | RulingError::Open { .. }
+            | RulingError::NoGround
+            | RulingError::Part { .. } => "ruling",
+        };
+        Problem::new(code, error.to_string())
+    }
+}
+
 impl From<&OpenError> for Problem {
     fn from(error: &OpenError) -> Problem {
         let code = match error {
@@ -353,8 +375,34 @@ impl From<&ViewError> for Problem {
             ViewError::NoGame(_) => "game_not_paired",
             ViewError::NoAppeal(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
+            ViewError::WhatIf(error) => return error.into(),
         };
         Problem::new(code, error.to_string())
+    }
+}
+
+impl From<&WhatIfError> for Problem {
+    fn from(error: &WhatIfError) -> Problem {
+        match error {
+            WhatIfError::Void { named, reason } => Problem {
+                value: Some(named.clone()),
+                detail: error.to_string(),
+                ..Problem::from(reason)
+            },
+            WhatIfError::With { file, line, reason } => {
+                let problem = match reason {
+                    WithReason::Draft(error) => Problem::from(error),
+                    WithReason::Refused(reason) => Problem::from(reason),
+                };
+                let file = file.clone();
+                Problem { file, ..problem }.in_line(*line)
+            }
+            WhatIfError::Read(_) | WhatIfError::Fold(_) => {
+                Problem::new("log_unreadable", error.to_string())
+            }
+            WhatIfError::View(_) => Problem::new("no_moment", error.to_string()),
+            WhatIfError::Compare(_) => Problem::internal(error),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
     log::MemoryLog,
     sequencer::{Admit, Sequencer, Slot},
     views::{AppealView, Discrepancy, GameView, Moment, MomentError, discrepancy, game_view},
+    what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
 use fupan_domain::{
     event::Stream,
@@ -177,6 +178,21 @@ impl Replayed {
             Ok(GameView { known, ..view })
         };
         self.game(id).map(view).transpose()
+    }
+
+    /// What would be if something of it fell or other drafts came (see
+    /// [`crate::what_if`]).
+    ///
+    /// # Errors
+    /// [`WhatIfError`].
+    pub fn what_if(&self, question: Question) -> Result<WhatIf, WhatIfError> {
+        let base = Base {
+            name: self.ledger.name(),
+            head: self.ledger.head(),
+            history: self.ledger.history(),
+            log: &self.log,
+        };
+        what_if(base, question)
     }
 
     /// Everything.

@@ -3,7 +3,7 @@
 //! of an answer grows neither with the length of the ledger nor with the number
 //! of those who ask.
 
-use crate::{EventStore, ReadError};
+use crate::{EventStore, ReadError, as_known::AsKnown};
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -15,6 +15,7 @@ use fupan_replay::{
     fold::{FoldEntry, FoldError, Step, TournamentHistory, fold_game, game::FoldedGame},
     sequencer::Head,
     views::{AppealView, GameView, LedgerView, Moment, MomentError, game_view},
+    what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
 use std::{
     collections::VecDeque,
@@ -68,6 +69,9 @@ pub enum ViewError {
     /// The game does not have that moment.
     #[error(transparent)]
     Moment(#[from] MomentError),
+    /// What is supposed can't be.
+    #[error(transparent)]
+    WhatIf(#[from] WhatIfError),
 }
 
 /// Reads one ledger's store.
@@ -239,22 +243,43 @@ impl<R> LedgerReader<R> {
     /// [`ViewError`].
     pub fn ledger_view(&self, known: Known) -> Result<LedgerView, ViewError> {
         let (seq, tournament) = self.as_of(known)?;
-        let head = match self.store.entry(seq)? {
-            Some(bytes) => {
-                let recorded_at = FoldEntry::read(&bytes)?.recorded_at;
-                Head {
-                    size: seq + 1,
-                    hash: entry::hash(&bytes),
-                    recorded_at: Some(recorded_at),
-                }
-            }
-            None => self.store.head(),
-        };
+        let head = self.head_at(seq)?;
         Ok(LedgerView::new(
             self.store.ledger().as_str(),
             head,
             &tournament,
         ))
+    }
+
+    /// Where the ledger stood when the entry of that seq was its last.
+    fn head_at(&self, seq: u64) -> Result<Head, ViewError> {
+        let Some(bytes) = self.store.entry(seq)? else {
+            return Ok(self.store.head());
+        };
+        let recorded_at = FoldEntry::read(&bytes)?.recorded_at;
+        Ok(Head {
+            size: seq + 1,
+            hash: entry::hash(&bytes),
+            recorded_at: Some(recorded_at),
+        })
+    }
+
+    /// What would be if something fell or other drafts came, beside what is as
+    /// it was known. Nothing is stored.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn what_if(&self, question: Question, known: Known) -> Result<WhatIf, ViewError> {
+        let (seq, _) = self.as_of(known)?;
+        let mut history = lock(&self.followed).history.clone();
+        history.truncate(history.len_as_of(seq));
+        let base = Base {
+            name: self.store.ledger(),
+            head: self.head_at(seq)?,
+            history: &history,
+            log: &AsKnown::new(&*self.store, seq),
+        };
+        Ok(what_if(base, question)?)
     }
 }
 

@@ -58,7 +58,6 @@ impl Audit {
 
 fn audit_named(ledgers: &Ledgers, name: &LedgerName) -> Result<AuditView, Problem> {
     let open = ledger::open(ledgers, name)?;
-    super::import::tell_dropped(&open);
     audit(&open)
 }
 

@@ -6,7 +6,9 @@ mod demo;
 mod export;
 mod import;
 mod replay;
+mod rule;
 mod show;
+mod whatif;
 
 use crate::{problem::Problem, text};
 use clap::{Parser, Subcommand};
@@ -46,6 +48,11 @@ enum Verb {
     Replay(replay::Replay),
     /// Shows a game, an appeal or a ledger from a store, as known and as of any moment
     Show(show::Show),
+    /// What would be if entries fell, or others stood in their place: beside what is; nothing is stored
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIf),
+    /// Rules on a finding, by what its article allows or with reasons otherwise
+    Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
     /// Writes games, or the dossier of an appeal, out for others
@@ -70,6 +77,8 @@ impl CommandLine {
             Verb::Import(verb) => (verb.json, verb.run()),
             Verb::Replay(verb) => (verb.json, verb.run()),
             Verb::Show(verb) => (verb.json(), verb.run()),
+            Verb::WhatIf(verb) => (verb.json, verb.run()),
+            Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
         };
@@ -78,7 +87,7 @@ impl CommandLine {
             Ok(Ended::Broken) => ExitCode::from(1),
             Err(problem) => {
                 tell(&problem, json);
-                ExitCode::from(1)
+                ExitCode::from(if problem.code == "usage" { 2 } else { 1 })
             }
         }
     }

@@ -3,21 +3,27 @@
 
 use crate::Millis;
 
+const HOUR_MS: i128 = 3_600_000;
+
 /// The used times after a clock fault, TM-22: `None` while the two clocks
-/// together are off by less than two minutes per hour of `wall` (the time
-/// since the start, less pauses), or where there is nothing to divide. Else
+/// together are off by less than `rate` per hour of `wall` (the time since the
+/// start, less pauses), or where there is nothing to divide. Else
 /// both, black's first, rescaled in proportion so that together they come to
 /// `wall`; parts of a millisecond are dropped, so that nobody is charged more
 /// than his share.
-pub fn rescale(black_used: Millis, white_used: Millis, wall: Millis) -> Option<(Millis, Millis)> {
+pub fn rescale(
+    black_used: Millis,
+    white_used: Millis,
+    wall: Millis,
+    rate: Millis,
+) -> Option<(Millis, Millis)> {
     let (black, white) = (i128::from(black_used.0), i128::from(white_used.0));
     let wall = i128::from(wall.0);
     let sum = black + white;
     if black < 0 || white < 0 || sum == 0 || wall <= 0 {
         return None;
     }
-    // Two minutes of an hour are a thirtieth.
-    if (sum - wall).abs() * 30 < wall {
+    if (sum - wall).abs() * HOUR_MS < i128::from(rate.0) * wall {
         return None;
     }
     let share = |used: i128| i64::try_from(used * wall / sum).map(Millis).ok();

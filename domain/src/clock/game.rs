@@ -57,8 +57,8 @@ impl GameClock {
 
     /// The side whose turn has run out of time, told once a turn. To be asked
     /// after [`GameClock::pass_time`], at each entry that is no decision: the
-    /// finding stands there. Time that lateness or a penalty took is not told
-    /// here, those operations answer themselves.
+    /// finding stands there. Time that lateness or a penalty took is told the
+    /// same way.
     pub fn first_overrun(&mut self) -> Option<Colour> {
         let colour = Colour::BOTH
             .into_iter()
@@ -148,7 +148,7 @@ impl GameClock {
             self.clocks[colour] = self.turn_start;
         }
         let out = self.clocks[colour].deduct_lateness(late, factor);
-        self.told[colour] = out;
+        self.told[colour] &= out;
         self.keep_turn_start();
         out
     }
@@ -206,7 +206,7 @@ impl GameClock {
     pub fn deduct(&mut self, at: Timestamp, colour: Colour, time: Millis) -> bool {
         self.pass_time(at);
         let out = self.clocks[colour].deduct(time);
-        self.told[colour] = out;
+        self.told[colour] &= out;
         self.keep_turn_start();
         out
     }
@@ -251,6 +251,11 @@ impl GameClock {
         if let Some(colour) = self.turn {
             self.turn_start = self.clocks[colour];
         }
+    }
+
+    /// Whether times are computed from the entries', and not from readings alone.
+    pub fn is_computed(&self) -> bool {
+        self.clocks.black.is_computed()
     }
 
     /// Whose turn it is, running or not.

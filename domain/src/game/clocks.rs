@@ -48,7 +48,7 @@ impl GameState {
     }
 
     /// From when on lateness runs: the round's time, else the game's beginning.
-    fn late_from(&self) -> Option<Timestamp> {
+    pub(crate) fn late_from(&self) -> Option<Timestamp> {
         self.paired.starts_at.or(self.started.map(|(_, at)| at))
     }
 
@@ -152,6 +152,11 @@ impl GameState {
         if setting.concerns(colour) {
             self.clock.set(at, &setting);
         }
+    }
+
+    /// Whether the player of that colour was there, as far as that was told.
+    pub(crate) fn presence_of(&self, colour: Colour) -> Option<&PresenceState> {
+        self.index_of(colour).map(|index| &self.presence[index])
     }
 
     /// Which of the paired players has that colour.

@@ -35,6 +35,26 @@ pub struct Move {
     pub ko: Option<Point>,
 }
 
+/// What a stone did when it was put on the board, by the rules of capture and
+/// by what was really lifted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Laid {
+    /// Where it was put.
+    pub point: Point,
+    /// Whether there were captives to take off.
+    pub captives: bool,
+    /// Its chain had no liberty, and there was nothing to take.
+    pub suicide: bool,
+    /// It retook a single ko on the very next move.
+    pub retakes_ko: bool,
+    /// Own stones that were lifted.
+    pub own_lifted: Vec<Point>,
+    /// The opponent's stones that were lifted though they had liberties.
+    pub others_lifted: Vec<Point>,
+    /// Captured stones that were not lifted.
+    pub left_standing: Vec<Point>,
+}
+
 /// The course of play.
 #[derive(Clone, Debug)]
 pub struct Course {
@@ -71,29 +91,51 @@ impl Course {
     }
 
     /// A stone is put on the board. `lifted`: what was really taken off, if it
-    /// was told. Answers whether there were captives to take off.
+    /// was told. Answers what it did.
     ///
     /// # Errors
     /// Where it can't stand there, or what was taken off isn't there; nothing has changed then.
-    pub fn stone(
+    pub(super) fn stone(
         &mut self,
         (entry, seq): (EntryId, u64),
         colour: Colour,
         point: Point,
         lifted: Option<&[Point]>,
-    ) -> Result<bool, BoardError> {
+    ) -> Result<Laid, BoardError> {
+        let retaken = self
+            .moves
+            .last()
+            .is_some_and(|m| m.colour != colour && m.ko == Some(point));
         let mut lost = PerColour::default();
-        let (ko, captives) = match lifted {
+        let mut laid = Laid {
+            point,
+            captives: false,
+            suicide: false,
+            retakes_ko: retaken,
+            own_lifted: Vec::new(),
+            others_lifted: Vec::new(),
+            left_standing: Vec::new(),
+        };
+        let ko = match lifted {
             None => {
                 let played = self.board.play(colour, point)?;
                 lost[colour.opponent()] = u16::try_from(played.captured.len()).unwrap_or(u16::MAX);
-                (played.ko, !played.captured.is_empty())
+                laid.captives = !played.captured.is_empty();
+                laid.suicide = played.suicide;
+                played.ko
             }
             Some(lifted) => {
+                let own = |p: &&Point| **p == point || self.board.at(**p) == Some(colour);
+                let own: Vec<Point> = lifted.iter().filter(own).copied().collect();
                 let played = self.board.play_lifting(colour, point, lifted)?;
                 lost = played.lifted_stones;
-                let captives = !played.due.is_empty() || !played.lifted.is_empty();
-                (played.ko, captives)
+                laid.captives = !played.due.is_empty() || !played.lifted.is_empty();
+                laid.suicide = played.suicide;
+                laid.others_lifted = played.wrongly_lifted;
+                laid.others_lifted.retain(|p| !own.contains(p));
+                laid.own_lifted = own;
+                laid.left_standing = played.left_standing;
+                played.ko
             }
         };
         self.add_lost(lost);
@@ -111,7 +153,7 @@ impl Course {
             ko,
         });
         self.passes_in_row = 0;
-        Ok(captives)
+        Ok(laid)
     }
 
     /// A side passes.

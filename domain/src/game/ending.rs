@@ -104,6 +104,11 @@ impl GameState {
         self.outlook().basis == Some(Basis::Confirmed)
     }
 
+    /// Whether the result that stands was ruled, or follows from warnings.
+    pub fn is_ruled(&self) -> bool {
+        self.outlook().basis == Some(Basis::Ruled)
+    }
+
     /// The confirmation that closed the game to further play, if one did and
     /// no ruling has reopened it (contract, section 3).
     pub fn closed_by(&self) -> Option<EntryId> {
@@ -205,6 +210,12 @@ impl GameState {
         all.sort();
         all.dedup();
         all
+    }
+
+    /// Whether a side has so many warnings that it has lost (2002 24.2, 1988 25.2).
+    pub fn is_warned_out(&self, colour: Colour) -> bool {
+        let warned = |e: &Ending| matches!(e.kind, EndingKind::Warned(c) if c == colour);
+        self.lost_by_warnings().iter().any(warned)
     }
 
     /// The sides that have lost by warnings (2002 24.2, 1988 25.2), each with

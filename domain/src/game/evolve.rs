@@ -28,6 +28,7 @@ use std::sync::Arc;
 impl GameState {
     /// Takes a further fact.
     pub fn push(&mut self, fact: Fact) {
+        let fact = self.decisions.read_apart(fact);
         self.apply(&fact);
         let (entry, seq) = (fact.entry, fact.seq);
         match self.record.push(fact) {
@@ -73,6 +74,7 @@ impl GameState {
         }
         self.last_at = self.last_at.max(Some(fact.at));
         self.clock.pass_time(fact.at);
+        self.look_before(fact);
         let done = match &fact.kind {
             FactKind::Event(event) => self.apply_event(fact, event),
             FactKind::Decision(decision) => {
@@ -85,13 +87,23 @@ impl GameState {
                 Ok(())
             }
             FactKind::StruckOut => Ok(()),
+            FactKind::SetApart {
+                effect,
+                part,
+                whole,
+            } => {
+                self.decisions.set_apart(*effect, (part, whole), self.plays);
+                Ok(())
+            }
         };
         if let Err(error) = done {
             self.fault(fact, error.to_string());
         }
-        if self.is_over() {
+        let over = self.is_over();
+        if over {
             self.clock.pause(fact.at);
         }
+        self.look_after(fact, over);
     }
 
     pub(super) fn fault(&mut self, fact: &Fact, why: String) {
@@ -156,7 +168,14 @@ impl GameState {
             GameEvent::ResultConfirmed(confirmed) => self.confirm(fact, confirmed),
             GameEvent::BreachObserved(breach) => return self.breach(fact, breach),
             GameEvent::RulingMade(ruling) => return self.ruled(fact, ruling),
-            GameEvent::WarningIssued(warning) => self.warned(fact, warning),
+            GameEvent::WarningIssued(warning) => {
+                let given = self.warning(fact, warning);
+                self.warnings.push(given);
+            }
+            GameEvent::AdmonitionGiven(admonition) => {
+                let given = self.warning(fact, admonition);
+                self.admonitions.push(given);
+            }
             GameEvent::PenaltyImposed(penalty) => self.punished(fact, penalty),
             // Kept as they are; the rule book or the eye makes something of them.
             GameEvent::ByoyomiRead(_)
@@ -167,7 +186,6 @@ impl GameState {
             | GameEvent::ClockFaultFound(_)
             | GameEvent::ReliefRequested(_)
             | GameEvent::RecountRequested(_)
-            | GameEvent::AdmonitionGiven(_)
             | GameEvent::EntryInserted(_)
             | GameEvent::EntryCorrected(_)
             | GameEvent::StatementTaken(_)
@@ -226,12 +244,14 @@ impl GameState {
         let in_overtime = self.untimed_captives(stone.colour);
         let place = (fact.entry, fact.seq);
         let lifted = stone.lifted.as_deref();
-        let captures = self
+        let laid = self
             .course
             .stone(place, stone.colour, stone.point, lifted)?;
+        let untimed = in_overtime && laid.captives;
+        self.look_at_stone(fact, stone.colour, laid);
         self.plays += 1;
         self.play_on();
-        self.turn_played(fact.at, stone.colour, in_overtime && captures);
+        self.turn_played(fact.at, stone.colour, untimed);
         Ok(())
     }
 
@@ -302,7 +322,8 @@ impl GameState {
         let occupied = self.course.board.at(opened.point).is_some();
         if !occupied {
             let place = (fact.entry, fact.seq);
-            self.course.stone(place, seal.colour, opened.point, None)?;
+            let laid = self.course.stone(place, seal.colour, opened.point, None)?;
+            self.look_at_stone(fact, seal.colour, laid);
             self.plays += 1;
             self.play_on();
         } else if self
@@ -323,6 +344,7 @@ impl GameState {
         self.rulings.push(RulingState {
             entry: fact.entry,
             seq: fact.seq,
+            step: self.step,
             at: fact.at,
             ruling: Arc::new(ruling.clone()),
         });
@@ -354,8 +376,8 @@ impl GameState {
         }
     }
 
-    fn warned(&mut self, fact: &Fact, warning: &Warning) {
-        self.warnings.push(WarningState {
+    fn warning(&self, fact: &Fact, warning: &Warning) -> WarningState {
+        WarningState {
             entry: fact.entry,
             seq: fact.seq,
             step: self.step,
@@ -363,7 +385,7 @@ impl GameState {
             player: self.players[warning.colour].clone(),
             article: warning.article.clone(),
             ruling: warning.ruling.clone(),
-        });
+        }
     }
 
     fn punished(&mut self, fact: &Fact, penalty: &PenaltyImposed) {

@@ -6,6 +6,7 @@ use super::{
     ending::Ending,
     overturn::Decisions,
     record::{Fault, Record},
+    sighting::{Play, Sighting},
 };
 use crate::{
     Colour, Millis, Timestamp,
@@ -16,7 +17,7 @@ use crate::{
     ids::{EntryId, GameId, PlayerId, RulingId},
     rulebook::{
         Edition,
-        regulations::{Regulations, RegulationsPatch},
+        regulations::{Clause, Regulations, RegulationsPatch},
     },
     score::QuarterZi,
 };
@@ -72,6 +73,18 @@ impl Paired {
             .fold(self.opened_with.clone(), |regulations, patch| {
                 regulations.with(patch).unwrap_or(regulations)
             })
+    }
+}
+
+impl Paired {
+    /// The event's clauses at an entry of that seq: each is in force from the
+    /// entry that enacts it, whatever round it is for (contract, section 5).
+    pub fn clauses_at(&self, seq: u64) -> Vec<Clause> {
+        let enacted = self.supplements.iter().filter(|s| s.seq < seq);
+        let all = enacted.fold(self.opened_with.clone(), |regulations, supplement| {
+            regulations.with(&supplement.changes).unwrap_or(regulations)
+        });
+        all.clauses
     }
 }
 
@@ -142,13 +155,15 @@ pub struct RulingState {
     pub entry: EntryId,
     /// That entry's seq.
     pub seq: u64,
+    /// Its place in the order in which the facts are read, from 1.
+    pub step: usize,
     /// When it was made.
     pub at: Timestamp,
     /// What was ruled.
     pub ruling: Arc<RulingMade>,
 }
 
-/// A warning that was given.
+/// A warning that was given, or an admonition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WarningState {
     /// Its entry.
@@ -285,8 +300,16 @@ pub struct GameState {
     pub rulings: Vec<RulingState>,
     /// Warnings, in order, overturned ones included.
     pub warnings: Vec<WarningState>,
+    /// Admonitions, in order; they count for nothing.
+    pub admonitions: Vec<WarningState>,
     /// Penalties, in order, overturned ones included.
     pub penalties: Vec<PenaltyState>,
+    /// What was seen as the facts came in, in order.
+    pub sightings: Vec<Sighting>,
+    /// The stones and passes that were made, voided ones included.
+    pub play_log: Vec<Play>,
+    /// From which step on the game was over, or no longer over.
+    pub(super) over_log: Vec<(usize, bool)>,
     /// What is worth a look, in order.
     pub remarks: Vec<Remark>,
     /// Facts that could not be carried out.
@@ -341,7 +364,11 @@ impl GameState {
             turn_lost: None,
             rulings: Vec::new(),
             warnings: Vec::new(),
+            admonitions: Vec::new(),
             penalties: Vec::new(),
+            sightings: Vec::new(),
+            play_log: Vec::new(),
+            over_log: Vec::new(),
             remarks: Vec::new(),
             faults: Vec::new(),
             amend_faults: Vec::new(),
@@ -382,7 +409,20 @@ impl GameState {
 
     /// The warnings of a side that count.
     pub fn warnings_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
-        self.warnings
+        self.given_to(colour, &self.warnings)
+    }
+
+    /// The admonitions of a side that stand.
+    pub fn admonitions_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
+        self.given_to(colour, &self.admonitions)
+    }
+
+    fn given_to<'a>(
+        &'a self,
+        colour: Colour,
+        given: &'a [WarningState],
+    ) -> impl Iterator<Item = &'a WarningState> {
+        given
             .iter()
             .filter(move |w| self.colour_now(w.colour, w.player.as_ref()) == colour)
             .filter(|w| self.ruling_stands(&w.ruling))

@@ -327,6 +327,17 @@ impl Edition {
         self.breaches.iter().filter(move |breach| &*breach.id == id)
     }
 
+    /// Whether a player who withdraws from a round robin has played so few of all
+    /// rounds that the results are void (2002 28.2, 1988 29.2).
+    pub fn is_void_withdrawal(&self, played: u32, rounds: u32) -> bool {
+        let Parameters {
+            withdrawal_void_below_num: part,
+            withdrawal_void_below_den: whole,
+            ..
+        } = self.parameters;
+        u64::from(played) * u64::from(whole) < u64::from(rounds) * u64::from(part)
+    }
+
     /// Whether an arbiter who is not the chief may rule under `article`: at
     /// least one row of the rule table that cites it, or an item of it, is not
     /// the chief's alone (contract, section 11).

@@ -74,6 +74,8 @@ pub struct AppealState {
     pub orders: Vec<Order>,
     /// Why.
     pub reasons: Option<String>,
+    /// Whether a later decision that stands overturned this one.
+    pub overturned: bool,
 }
 
 impl TournamentState {

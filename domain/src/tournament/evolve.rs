@@ -3,7 +3,7 @@
 use super::{
     appeal::{AppealState, AppealStatus},
     state::{
-        Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, SanctionState,
+        Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, SanctionState, Told,
         TournamentState,
     },
 };
@@ -33,6 +33,14 @@ pub struct Place<'a> {
     pub at: Timestamp,
     /// Who is named as its author.
     pub actor: &'a ActorId,
+}
+
+fn told<T>(place: Place<'_>, what: T) -> Told<T> {
+    Told {
+        entry: place.entry,
+        seq: place.seq,
+        what,
+    }
 }
 
 impl TournamentState {
@@ -83,7 +91,9 @@ impl TournamentState {
             }
             TournamentEvent::RoundPaired(paired) => self.pair(place, paired),
             TournamentEvent::PairingChanged(changed) => self.change_pairing(place, changed),
-            TournamentEvent::PlayerWithdrew(left) => self.withdrawals.push((**left).clone()),
+            TournamentEvent::PlayerWithdrew(left) => {
+                self.withdrawals.push(told(place, (**left).clone()));
+            }
             TournamentEvent::SanctionImposed(imposed) => {
                 let state = SanctionState {
                     entry: place.entry,
@@ -109,7 +119,9 @@ impl TournamentState {
             TournamentEvent::StatementTaken(s) => self.statements.push((**s).clone()),
             TournamentEvent::EvidenceAttached(e) => self.evidence.push((**e).clone()),
             // The rule book makes findings of it.
-            TournamentEvent::BreachObserved(_) => {}
+            TournamentEvent::BreachObserved(breach) => {
+                self.breaches.push(told(place, (**breach).clone()));
+            }
         }
     }
 
@@ -254,7 +266,7 @@ impl TournamentState {
 
     /// A decision no longer counts, and what it had overturned counts again.
     /// `within`: the game whose own record tells of it already.
-    fn overturn(
+    pub(super) fn overturn(
         &mut self,
         place: Place<'_>,
         target: &RulingId,
@@ -272,6 +284,9 @@ impl TournamentState {
         }
         for (id, sanction) in &mut self.sanctions {
             sanction.lifted = sanction.lifted_by_entry || self.overturned.contains(id);
+        }
+        for (id, appeal) in &mut self.appeals {
+            appeal.overturned = self.overturned.contains(id.as_str());
         }
         for game in concerned.iter().filter(|game| Some(*game) != within) {
             let fact = Fact {
@@ -359,6 +374,7 @@ impl TournamentState {
             outcome: None,
             orders: Vec::new(),
             reasons: None,
+            overturned: false,
         };
         if let Ok(ruling) = id.as_str().parse() {
             self.note(place, ruling, DecidedBy::Appeal(id.clone()));

@@ -8,6 +8,7 @@ mod decide;
 mod evolve;
 mod rights;
 mod state;
+mod supposed;
 
 pub use appeal::{AppealState, AppealStatus};
 pub use decide::decide;
@@ -15,6 +16,7 @@ pub(crate) use decide::need_time_to_play_by;
 pub use evolve::Place;
 pub use rights::Asked;
 pub use state::{
-    Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState,
+    Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState, Told,
     TournamentState,
 };
+pub use supposed::Supposed;

@@ -7,8 +7,8 @@ use crate::{
         Order,
         common::{EvidenceAttached, StatementTaken},
         tournament::{
-            LineupDeclared, LotCommitted, LotDrawn, Pairing, PlayerRegistered, PlayerWithdrew,
-            SanctionImposed, StandingsPublished, TeamMatch, TeamRegistered,
+            BreachObserved, LineupDeclared, LotCommitted, LotDrawn, Pairing, PlayerRegistered,
+            PlayerWithdrew, SanctionImposed, StandingsPublished, TeamMatch, TeamRegistered,
         },
     },
     game::{Fact, Paired, Supplement},
@@ -94,6 +94,17 @@ pub struct Round {
     pub closed: Option<EntryId>,
 }
 
+/// Something that an entry of stream `tournament` tells, and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<T> {
+    /// The entry.
+    pub entry: EntryId,
+    /// That entry's seq.
+    pub seq: u64,
+    /// What it tells.
+    pub what: T,
+}
+
 /// A sanction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanctionState {
@@ -161,7 +172,9 @@ pub struct TournamentState {
     /// Lots drawn.
     pub lots_drawn: BTreeMap<LotId, LotDrawn>,
     /// Withdrawals, in order.
-    pub withdrawals: Vec<PlayerWithdrew>,
+    pub withdrawals: Vec<Told<PlayerWithdrew>>,
+    /// Breaches away from any board, in order.
+    pub breaches: Vec<Told<BreachObserved>>,
     /// Sanctions.
     pub sanctions: BTreeMap<RulingId, SanctionState>,
     /// Standings as announced, in order.
@@ -261,6 +274,12 @@ impl TournamentState {
         self.officials
             .get(official)
             .is_some_and(|offices| offices.iter().any(|o| o.in_office && is(o.role)))
+    }
+
+    /// The sanctions that were neither lifted nor overturned.
+    pub fn standing_sanctions(&self) -> Vec<&SanctionImposed> {
+        let standing = self.sanctions.values().filter(|s| !s.lifted);
+        standing.map(|s| &s.imposed).collect()
     }
 
     /// The appeals about a game.

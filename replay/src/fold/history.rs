@@ -6,7 +6,7 @@ use fupan_domain::{
     Timestamp,
     event::{AppealEvent, Event, GameEvent, Stream, TournamentEvent, game::RulingMade},
     ids::{ActorId, AppealId, EntryId, GameId},
-    tournament::{Place, TournamentState},
+    tournament::{Place, Supposed, TournamentState},
 };
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ pub enum StepEvent {
     Appeal(AppealId, AppealEvent),
     /// A ruling in a game.
     Ruling(GameId, Box<RulingMade>),
+    /// No entry says it: it is supposed (see [`crate::what_if`]).
+    Supposed(Supposed),
 }
 
 impl Step {
@@ -74,17 +76,24 @@ impl Step {
         }
     }
 
-    fn apply(&self, state: &mut TournamentState) {
-        let place = Place {
+    /// Its place, time and author.
+    pub fn place(&self) -> Place<'_> {
+        Place {
             entry: self.entry,
             seq: self.seq,
             at: self.at,
             actor: &self.actor,
-        };
+        }
+    }
+
+    /// Adds it to a state.
+    pub fn apply(&self, state: &mut TournamentState) {
+        let place = self.place();
         match &self.event {
             StepEvent::Tournament(event) => state.evolve(place, event),
             StepEvent::Appeal(id, event) => state.evolve_appeal(place, id, event),
             StepEvent::Ruling(game, ruling) => state.note_ruling(place, game, ruling),
+            StepEvent::Supposed(supposed) => state.suppose(place, supposed),
         }
     }
 }

@@ -42,6 +42,8 @@ pub struct AppealView {
     pub orders: Vec<Order>,
     /// Why.
     pub reasons: Option<String>,
+    /// Whether its decision was overturned.
+    pub overturned: bool,
 }
 
 impl From<&AppealState> for AppealView {
@@ -61,6 +63,7 @@ impl From<&AppealState> for AppealView {
             outcome: state.outcome,
             orders: state.orders.clone(),
             reasons: state.reasons.clone(),
+            overturned: state.overturned,
         }
     }
 }

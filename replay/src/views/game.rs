@@ -9,6 +9,7 @@ use fupan_domain::{
     event::{GameEvent, Order, Outcome, ResultBy, game::PenaltyKind, tournament::SanctionKind},
     game::{Fact, FactKind, GameState, RulingState},
     ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
+    rulebook::{Finding, Request, findings, read_out, requests},
     score::QuarterZi,
     tournament::{DecidedBy, TournamentState},
 };
@@ -83,12 +84,19 @@ pub struct GameView {
     pub position: PositionView,
     /// The clocks.
     pub clock: PerColour<ClockView>,
+    /// What is to be called to the side whose clock runs, if it goes on thinking.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub read_out: Vec<CallView>,
     /// Warnings that count.
     pub warnings: PerColour<usize>,
+    /// Admonitions, which count for nothing.
+    pub admonitions: PerColour<usize>,
     /// Penalties, overturned ones included.
     pub penalties: Vec<PenaltyView>,
     /// What the rule book says of it.
-    pub findings: Vec<serde_json::Value>,
+    pub findings: Vec<Finding>,
+    /// Complaints, and what else the players have asked.
+    pub requests: Vec<Request>,
     /// Rulings, overturned ones included.
     pub rulings: Vec<RulingView>,
     /// The result, if there is one.
@@ -96,6 +104,17 @@ pub struct GameView {
     /// The game played in its place, if one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replayed_as: Option<GameId>,
+}
+
+/// A call of the byo-yomi as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct CallView {
+    /// To whom.
+    pub colour: Colour,
+    /// When.
+    pub at: Timestamp,
+    /// What, as `byoyomi_read` has it.
+    pub call: String,
 }
 
 /// A position as it is shown.
@@ -235,9 +254,15 @@ pub fn game_view(
         names: PerColour::from_fn(|c| state.players[c].as_ref().and_then(name)),
         position: position_view(state),
         clock: state.clock.view(),
+        read_out: read_out::to_call(state)
+            .into_iter()
+            .map(|(colour, at, call)| CallView { colour, at, call })
+            .collect(),
         warnings: PerColour::from_fn(|c| state.warnings_of(c).count()),
+        admonitions: PerColour::from_fn(|c| state.admonitions_of(c).count()),
         penalties: penalty_views(state),
-        findings: Vec::new(),
+        findings: findings(state, &tournament.standing_sanctions()),
+        requests: requests(state),
         rulings: state
             .rulings
             .iter()
@@ -342,7 +367,7 @@ fn penalty_views(state: &GameState) -> Vec<PenaltyView> {
         qz: p.qz,
         ms: p.ms,
         article: p.article.to_string(),
-        ruling: p.ruling.clone(),
+        ruling: state.decisions.whole(&p.ruling).clone(),
         overturned: !state.ruling_stands(&p.ruling),
     };
     state.penalties.iter().map(view).collect()

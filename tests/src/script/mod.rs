@@ -18,9 +18,11 @@
 
 mod desk;
 mod shown;
+mod supposed;
 
 pub use desk::{Desk, Taken, TurnedAway};
 pub use shown::{Refused, Shown};
+pub use supposed::{Supposed, drafts_of};
 
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

@@ -209,13 +209,13 @@ impl Moved {
     }
 }
 
-fn holds(expected: &Value, shown: &Value) {
+pub(super) fn holds(expected: &Value, shown: &Value) {
     if let Some(why) = mismatch(expected, shown, "") {
         panic!("{why}\nin {shown:#}");
     }
 }
 
-fn same_board(rows: &str, view: &Value) {
+pub(super) fn same_board(rows: &str, view: &Value) {
     let expected: Vec<&str> = rows.split_whitespace().collect();
     let shown: Vec<&str> = view["position"]["rows"]
         .as_array()

@@ -5,7 +5,7 @@ use super::*;
 const HOUR: i64 = 3_600_000;
 
 fn rescaled(black: i64, white: i64, wall: i64) -> Option<(i64, i64)> {
-    rescale(Millis(black), Millis(white), Millis(wall)).map(|(b, w)| (b.0, w.0))
+    rescale(Millis(black), Millis(white), Millis(wall), Millis(120_000)).map(|(b, w)| (b.0, w.0))
 }
 
 #[test]

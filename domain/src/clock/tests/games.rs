@@ -205,9 +205,10 @@ fn an_overrun_is_told_once_a_turn() {
 }
 
 #[test]
-fn time_that_lateness_takes_is_answered_and_not_told_again() {
+fn time_that_lateness_takes_is_told_once() {
     let mut game = game(ABSOLUTE, "01:00:00.000");
     assert!(game.arrived(at("01:00:30.000"), Black, Millis(30_000), 2));
+    assert_eq!(game.first_overrun(), Some(Black));
     assert_eq!(game.first_overrun(), None);
 }
 
