@@ -1,6 +1,11 @@
 //! The dossier of an appeal: the whole story in one page, in five languages,
 //! whatever people wrote into it.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a ledger that can't be made is a mistake in the test that tells it"
+)]
+
 use fupan::{
     dossier::{Dossier, render},
     i18n::{Lang, Texts},
@@ -219,6 +224,46 @@ fn a_chain_of_three_decisions_is_one_story() {
             "✓ stands",
         ],
     );
+}
+
+#[test]
+fn a_ruling_stands_beside_what_its_article_allows() {
+    let page = dossier(&kept(&three_steps().file()), Lang::En);
+    let ruling = "<li id=\"e25\"";
+    let (_, step) = section(&page, "story").split_once(ruling).unwrap();
+    let step = step.split("<li id=\"e26\"").next().unwrap();
+    in_order(
+        step,
+        &[
+            "MV-5@23",
+            "ruled as the article allows",
+            "the arbiter",
+            "before the opponent's next move; raised in time:",
+            "#24",
+            "void, turn lost, warning",
+            "the stone of entry #23 (C3) is void and taken back, a warning for White, White loses one turn",
+        ],
+    );
+    assert!(!page.contains("⚠"));
+}
+
+#[test]
+fn a_departure_is_marked_though_the_ruling_fell_later() {
+    let script = three_steps().file();
+    let without_warning: Vec<&str> = script
+        .lines()
+        .filter(|line| !line.contains("warning_issued"))
+        .collect();
+    let page = dossier(&kept(&without_warning.join("\n")), Lang::En);
+    in_order(
+        section(&page, "story"),
+        &[
+            "ruled otherwise than the article allows",
+            "⚠ The ruling departs from what the article allowed at that time.",
+            "Penalty",
+        ],
+    );
+    assert_eq!(page.matches("⚠").count(), 1);
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 mod cited;
 mod facts;
+mod findings;
 mod links;
 mod page;
 mod people;
@@ -27,7 +28,6 @@ use fupan_store::{Known, LedgerReader, ViewError};
 pub use page::render;
 use people::People;
 use scenes::{Disputed, Scene};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a dossier tells.
@@ -38,8 +38,6 @@ pub struct Dossier {
     clauses: Vec<Clause>,
     /// The game it is about, as it stands now.
     game: Option<GameView>,
-    /// What the rule book says of that game.
-    findings: Vec<Value>,
     disputed: Option<Disputed>,
     scenes: Vec<Scene>,
     /// The entries of the story, in order.
@@ -87,7 +85,6 @@ impl Dossier {
             people: People::named_in(&story, sides, &tournament, &records),
             overturned: overturned(&tournament),
             appeal: view,
-            findings: game_view.as_ref().map(findings).unwrap_or_default(),
             game: game_view,
             disputed,
             scenes,
@@ -208,14 +205,6 @@ fn scenes_of<R>(
         scenes.push(scene);
     }
     Ok(scenes)
-}
-
-/// The findings as JSON, the form in which everybody sees them.
-fn findings(view: &GameView) -> Vec<Value> {
-    match serde_json::to_value(&view.findings) {
-        Ok(Value::Array(findings)) => findings,
-        _ => Vec::new(),
-    }
 }
 
 /// Which decisions do not stand, and by what they fell.

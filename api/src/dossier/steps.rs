@@ -3,7 +3,6 @@
 //! the board is in `facts`.
 
 use super::{
-    Dossier,
     cited::Cited,
     links::decides,
     page::{Field, Page, inline, quoted},
@@ -48,17 +47,6 @@ pub fn point_of(entry: &Cited) -> Option<Point> {
     match &entry.event {
         Event::Game(GameEvent::StonePlayed(stone)) => Some(stone.point),
         _ => None,
-    }
-}
-
-impl Dossier {
-    /// The finding on which a ruling was made, where the game's view has it.
-    pub(super) fn finding_of(&self, entry: &Cited) -> Option<&Value> {
-        let Event::Game(GameEvent::RulingMade(ruling)) = &entry.event else {
-            return None;
-        };
-        let id = ruling.finding.as_deref()?;
-        self.findings.iter().find(|finding| finding["id"] == id)
     }
 }
 
@@ -165,7 +153,7 @@ impl Page<'_> {
         if let Some(about) = ruling.about.as_ref().filter(|about| !about.is_empty()) {
             fields.push(("label-answers", self.entries_named(about)));
         }
-        fields.extend(self.finding(entry, ruling));
+        fields.extend(self.findings(entry));
         fields.push(("label-facts", quoted(&ruling.facts)));
         fields.push(("label-ruled", inline(&ruling.outcome)));
         fields.push(("label-effect", self.lines(&self.effects_of(entry))));
@@ -176,51 +164,6 @@ impl Page<'_> {
         fields.extend(time("label-detected", ruling.detected_at));
         fields.extend(time("label-announced", ruling.announced_at));
         fields
-    }
-
-    /// What the rule book says of the facts, what the article allows, and whether
-    /// the ruling departs from it.
-    fn finding(&self, entry: &Cited, ruling: &RulingMade) -> Vec<Field> {
-        let Some(id) = &ruling.finding else {
-            return Vec::new();
-        };
-        let Some(finding) = self.dossier.finding_of(entry) else {
-            return vec![("label-finding", html! { code { (harmless(id)) } })];
-        };
-        let text = |name: &str| finding[name].as_str().unwrap_or_default();
-        let departs = text("status") == "departed";
-        let said = html! {
-            code { (harmless(id)) } " " (self.article(text("article"))) " "
-            (self.texts.word("finding-status", text("status")))
-            @if !text("facts").is_empty() { p lang="en" { (harmless(text("facts"))) } }
-        };
-        let mut fields: Vec<Field> = vec![("label-finding", said)];
-        fields.push(("label-allowed", self.allowed(finding)));
-        if departs {
-            let said =
-                html! { span class="departed" { "⚠ " (self.texts.say("dossier-departure")) } };
-            fields.push(("label-departure", said));
-        }
-        fields
-    }
-
-    /// The outcomes that an article allows, each with its effects.
-    fn allowed(&self, finding: &Value) -> Markup {
-        let Some(outcomes) = finding["outcomes"].as_array() else {
-            return html! { (self.texts.say("finding-left-open")) };
-        };
-        let name = |id: &str| self.entry_name(id);
-        html! {
-            ul {
-                @for outcome in outcomes {
-                    @let effects = self.texts.effects(outcome, &name);
-                    li {
-                        span lang="en" { (harmless(outcome["outcome"].as_str().unwrap_or_default())) }
-                        @if !effects.is_empty() { " — " (self.texts.list(effects)) }
-                    }
-                }
-            }
-        }
     }
 
     /// What a decision changed: its orders, and the warnings, admonitions and

@@ -10,6 +10,7 @@ use fluent_syntax::{
 use fupan_domain::{
     event::{AppealEvent, GameEvent, TournamentEvent},
     official::Role,
+    rulebook::{Decider, Window},
     score::QuarterZi,
 };
 use serde_json::json;
@@ -49,9 +50,9 @@ fn variables_of(pattern: &Pattern<&str>, into: &mut BTreeSet<String>) {
                 if let InlineExpression::VariableReference { id } = selector {
                     into.insert(id.name.to_owned());
                 }
-                variants
-                    .iter()
-                    .for_each(|variant| variables_of(&variant.value, into));
+                for variant in variants {
+                    variables_of(&variant.value, into);
+                }
             }
         }
     }
@@ -91,6 +92,7 @@ fn every_key_that_the_program_names_is_there() {
         include_str!("../dossier/page/entries.rs"),
         include_str!("../dossier/steps.rs"),
         include_str!("../dossier/facts.rs"),
+        include_str!("../dossier/findings.rs"),
     ];
     // Lists of words are named by their first part alone.
     let lists = [
@@ -154,6 +156,8 @@ fn every_word_of_the_contracts_lists_has_its_text() {
             "result-state",
             words("provisional confirmed appealed final"),
         ),
+        ("decider", Decider::ALL.iter().map(|d| d.name()).collect()),
+        ("window", Window::ALL.iter().map(|w| w.name()).collect()),
         (
             "finding-status",
             words("open ruled departed lapsed automatic"),

@@ -58,20 +58,20 @@ mod tests {
     use super::*;
     use Colour::{Black, White};
 
-    fn at(text: &str) -> Option<Point> {
-        Some(text.parse().unwrap())
+    fn at(text: &str) -> Point {
+        text.parse().unwrap()
     }
 
     #[test]
     fn stones_that_are_gone_are_listed_beside_the_diagram() {
         let board = Board::from_rows(&["...", ".X.", "OX."]).unwrap();
         let moves = [
-            (7, Black, at("A1")),
-            (8, White, at("C1")),
-            (9, Black, at("B1")),
+            (7, Black, Some(at("A1"))),
+            (8, White, Some(at("C1"))),
+            (9, Black, Some(at("B1"))),
             (10, White, None),
-            (11, Black, at("B2")),
-            (12, White, at("A1")),
+            (11, Black, Some(at("B2"))),
+            (12, White, Some(at("A1"))),
         ];
         let laid = numbered(&board, &moves);
         let points: Vec<String> = laid.shown.iter().map(|(p, n)| format!("{n} {p}")).collect();
@@ -84,7 +84,10 @@ mod tests {
     #[test]
     fn a_point_played_twice_shows_the_stone_that_stands() {
         let board = Board::from_rows(&["...", "...", "X.."]).unwrap();
-        let laid = numbered(&board, &[(1, Black, at("A1")), (5, Black, at("A1"))]);
+        let laid = numbered(
+            &board,
+            &[(1, Black, Some(at("A1"))), (5, Black, Some(at("A1")))],
+        );
         assert_eq!(laid.shown, [("A1".parse().unwrap(), 5)]);
         assert_eq!(laid.hidden[0].under, Some(5));
     }

@@ -15,10 +15,9 @@ pub(super) fn cited(dossier: &Dossier) -> Vec<&str> {
     let mut cited: Vec<&str> = Vec::new();
     for entry in &dossier.story {
         let article = article_of(&entry.event);
-        let finding = dossier
-            .finding_of(entry)
-            .and_then(|f| f["article"].as_str());
-        for article in article.into_iter().chain(finding) {
+        let findings = dossier.findings_of(entry).into_iter();
+        let findings = findings.filter_map(|(_, finding)| Some(&*finding?.article));
+        for article in article.into_iter().chain(findings) {
             if !cited.contains(&article) {
                 cited.push(article);
             }
