@@ -296,8 +296,18 @@ fn boards_show_what_stood_before_at_and_after() {
             "<table class=\"clocks\">",
         ],
     );
-    assert_eq!(boards.matches("role=\"img\"").count(), 5);
-    assert_eq!(boards.matches("aria-labelledby").count(), 5);
+    // Five boards and the strip of the clocks.
+    assert_eq!(boards.matches("role=\"img\"").count(), 6);
+    assert_eq!(boards.matches("class=\"board\"").count(), 5);
+    assert_eq!(boards.matches("aria-labelledby").count(), 6);
+    in_order(
+        boards,
+        &[
+            "The clocks over time",
+            "a: At entry #23",
+            "d: After decision a1",
+        ],
+    );
 }
 
 #[test]

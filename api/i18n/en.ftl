@@ -112,6 +112,8 @@ clock-set-left = { $colour }: { $time } of main time left
 clock-set-periods = { $colour }: byo-yomi periods left: { $count }
 clock-set-turn = { $colour }: { $time } used of the period being read
 clock-table = The clocks, and the result that stood, at each of these moments
+clock-strip = The clocks over time
+clock-strip-reading = A bar is a turn, a tall bar overtime, a dashed line a time when both clocks stood still.
 
 ## Boards
 

@@ -111,6 +111,8 @@ clock-set-left = { $colour }の持ち時間残り{ $time }
 clock-set-periods = { $colour }の秒読み残り{ $count }回
 clock-set-turn = { $colour }の今の秒読みの使用{ $time }
 clock-table = それぞれの時点での両者の時計と、その時の結果
+clock-strip = 時計の推移
+clock-strip-reading = 横棒は一手の考慮時間、高い棒は秒読み、破線は両時計の停止を表す。
 
 ## Boards
 

@@ -111,6 +111,8 @@ clock-set-left = { $colour } 제한시간 { $time } 남음
 clock-set-periods = { $colour } 초읽기 { $count }회 남음
 clock-set-turn = { $colour } 현재 초읽기 중 { $time } 사용
 clock-table = 각 시점의 양측 시계와 당시의 결과
+clock-strip = 시계의 추이
+clock-strip-reading = 막대는 한 수의 사용 시간, 높은 막대는 초읽기, 점선은 두 시계가 모두 멈춘 때를 나타낸다.
 
 ## Boards
 

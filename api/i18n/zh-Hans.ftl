@@ -111,6 +111,8 @@ clock-set-left = { $colour }基本用时剩余{ $time }
 clock-set-periods = { $colour }读秒剩余{ $count }次
 clock-set-turn = { $colour }本次读秒已用{ $time }
 clock-table = 上述各时刻的双方计时与当时的结果
+clock-strip = 双方用时图
+clock-strip-reading = 每一横条为一手所用时间，加高者为读秒，虚线为双方计时均停止。
 
 ## Boards
 

@@ -111,6 +111,8 @@ clock-set-left = { $colour }基本用時剩餘{ $time }
 clock-set-periods = { $colour }讀秒剩餘{ $count }次
 clock-set-turn = { $colour }本次讀秒已用{ $time }
 clock-table = 上述各時刻的雙方計時與當時的結果
+clock-strip = 雙方用時圖
+clock-strip-reading = 每一橫條為一手所用時間，加高者為讀秒，虛線為雙方計時均停止。
 
 ## Boards
 

@@ -15,11 +15,12 @@ mod people;
 mod scenes;
 mod steps;
 
+use crate::svg::{Strip, strip_of};
 use cited::Cited;
 use fupan_domain::{
     event::{Event, GameEvent, Stream, TournamentEvent},
     game::GameState,
-    ids::{AppealId, GameId, RulingId},
+    ids::{AppealId, EntryId, GameId, RulingId},
     rulebook::{Clause, Edition},
     tournament::TournamentState,
 };
@@ -40,6 +41,8 @@ pub struct Dossier {
     game: Option<GameView>,
     disputed: Option<Disputed>,
     scenes: Vec<Scene>,
+    /// The clocks up to the last of the scenes, marked at each.
+    strip: Option<Strip>,
     /// The entries of the story, in order.
     story: Vec<Cited>,
     people: People,
@@ -70,6 +73,14 @@ impl Dossier {
             (Some(game), Some(disputed)) => scenes_of(reader, game, disputed, &story)?,
             _ => Vec::new(),
         };
+        let strip = match (game, &scenes[..]) {
+            (Some(game), [.., last]) => {
+                let marked: Vec<EntryId> = scenes.iter().map(|scene| scene.entry).collect();
+                let folded = reader.game(game, Known::Now)?;
+                strip_of(&folded.state, Some(last.entry), &marked)
+            }
+            _ => None,
+        };
         let sides = game_view
             .iter()
             .flat_map(|view| [&view.players.black, &view.players.white]);
@@ -88,6 +99,7 @@ impl Dossier {
             game: game_view,
             disputed,
             scenes,
+            strip,
             story,
         })
     }

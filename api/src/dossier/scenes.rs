@@ -46,6 +46,8 @@ pub enum When {
 pub struct Scene {
     /// Which moment.
     pub when: When,
+    /// The entry before or after which it is.
+    pub entry: EntryId,
     /// The game at that moment.
     pub view: GameView,
     /// The last moves, numbered.
@@ -157,6 +159,7 @@ impl Scene {
             .retain(|(point, _)| planned.marks.iter().all(|(marked, _)| marked != point));
         Scene {
             when: planned.when,
+            entry: planned.entry,
             view,
             moves,
             marks: planned.marks,

@@ -60,3 +60,36 @@ fn what_was_read_and_pressed_in_that_turn_belongs_to_the_story() {
         Some((182, false))
     );
 }
+
+#[test]
+fn the_strip_adds_up_to_what_the_clocks_show() {
+    let dossier = Dossier::collect(&demo(), &"r2-b1-appeal".parse().unwrap()).unwrap();
+    let strip = dossier.strip.unwrap();
+    let last = &dossier.scenes.last().unwrap().view.clock;
+    for colour in fupan_domain::Colour::BOTH {
+        let ran: i64 = strip
+            .pieces
+            .iter()
+            .filter(|piece| piece.lane == Some(colour))
+            .map(|piece| piece.ms)
+            .sum();
+        assert_eq!(
+            last[colour].used_ms.map(|used| used.0),
+            Some(ran),
+            "{colour}"
+        );
+    }
+    // Half an hour less five minutes for byo-yomi, and what was read out.
+    let main = |colour| {
+        strip
+            .pieces
+            .iter()
+            .filter(move |p| p.lane == Some(colour) && !p.is_overtime)
+    };
+    let black: i64 = main(fupan_domain::Colour::Black)
+        .map(|piece| piece.ms)
+        .sum();
+    assert_eq!(black, 25 * 60 * 1000);
+    assert_eq!(strip.marks.len(), 3);
+    assert!(strip.pieces.iter().any(|piece| piece.lane.is_none()));
+}

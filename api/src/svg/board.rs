@@ -76,7 +76,7 @@ pub fn draw(drawing: &BoardDrawing<'_>) -> Markup {
             path class="lines" d=(grid.lines()) fill="none" stroke=(BLACK) stroke-width="2"
                 stroke-linecap="square" {}
             @for point in hoshi(grid.size) {
-                circle class="hoshi" cx=(grid.x(point)) cy=(grid.y(point)) r="5" fill=(BLACK) {}
+                circle class="hoshi" cx=(grid.x(point)) cy=(grid.y(point)) r="6" fill=(BLACK) {}
             }
             @if drawing.coordinates { (grid.names()) }
             g class="stones" { (stones(&grid, drawing.board)) }

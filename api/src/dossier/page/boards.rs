@@ -5,11 +5,12 @@
 use super::Page;
 use crate::{
     dossier::scenes::{Scene, When},
-    svg::{BoardDrawing, Hidden, draw},
+    svg::{BoardDrawing, Hidden, Strip, StripDrawing, draw, draw_strip},
 };
 use fupan_domain::{
     Colour,
     board::{Board, diagram},
+    colour::PerColour,
 };
 use maud::{Markup, html};
 
@@ -30,6 +31,41 @@ impl Page<'_> {
                 @for (index, scene) in drawn { (self.board(index, scene)) }
             }
             (self.clocks())
+            @if let Some(strip) = &self.dossier.strip { (self.strip(strip)) }
+        }
+    }
+
+    /// Both clocks over time, with a letter at each of the moments.
+    fn strip(&self, strip: &Strip) -> Markup {
+        let letters: Vec<String> = (1..=strip.marks.len()).map(letter).collect();
+        let scene = |entry| {
+            let mut scenes = self.dossier.scenes.iter();
+            scenes.find(|scene| scene.entry == entry && scene.when != When::Before)
+        };
+        let moments = strip
+            .marks
+            .iter()
+            .zip(&letters)
+            .filter_map(|(mark, letter)| {
+                let caption = self.caption(scene(mark.entry)?);
+                Some(format!("{letter}: {caption}"))
+            });
+        let moments = self.texts.list(moments);
+        let title = self.texts.say("clock-strip");
+        let drawing = StripDrawing {
+            strip,
+            letters: &letters,
+            lanes: PerColour::from_fn(|colour| self.texts.colour(colour.name())),
+            id: "clock-strip",
+            title: &title,
+            description: &moments,
+        };
+        html! {
+            figure class="wide" {
+                figcaption { (title) }
+                (draw_strip(&drawing))
+                p class="beside" { (self.texts.say("clock-strip-reading")) " " (moments) }
+            }
         }
     }
 
@@ -149,5 +185,13 @@ impl Page<'_> {
             .as_ref()
             .and_then(|r| serde_json::to_value(r).ok());
         json.map_or_else(|| "–".to_owned(), |json| self.texts.result(&json))
+    }
+}
+
+/// The letter of the n-th mark, from 1: `a` to `z`, then numbers.
+fn letter(n: usize) -> String {
+    match u8::try_from(n) {
+        Ok(n @ 1..=26) => char::from(b'a' + n - 1).to_string(),
+        _ => n.to_string(),
     }
 }
