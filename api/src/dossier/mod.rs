@@ -29,7 +29,10 @@ use fupan_store::{Known, LedgerReader, ViewError};
 pub use page::render;
 use people::People;
 use scenes::{Disputed, Scene};
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 /// What a dossier tells.
 pub struct Dossier {
@@ -139,34 +142,37 @@ fn with_the_turn(
         return (None, linked);
     };
     linked.insert(disputed.seq);
+    let is_ruling = |e: &&&Cited| matches!(e.event, Event::Game(GameEvent::RulingMade(_)));
+    let ruled = story.iter().find(is_ruling).map_or(u64::MAX, |e| e.seq);
+    let turn = turn_of(&of_game, disputed.seq);
+    let last = linked.last().copied().unwrap_or(0);
+    for entry in of_game
+        .iter()
+        .filter(|e| e.seq > turn.start && e.seq <= last)
+    {
+        let Event::Game(event) = &entry.event else {
+            continue;
+        };
+        let in_turn = entry.seq < turn.end.min(ruled);
+        if is_testimony(event) || (in_turn && is_of_the_turn(event, entry.seq, disputed)) {
+            linked.insert(entry.seq);
+        }
+    }
+    (Some(disputed), linked)
+}
+
+/// From the move before an entry to the move after it.
+fn turn_of(game: &[&Cited], seq: u64) -> Range<u64> {
     let is_move = |e: &&&Cited| {
         matches!(
             e.event,
             Event::Game(GameEvent::StonePlayed(_) | GameEvent::TurnPassed(_))
         )
     };
-    let turn_from = of_game
-        .iter()
-        .rev()
-        .filter(is_move)
-        .find(|e| e.seq < disputed.seq);
-    let turn_from = turn_from.map_or(0, |e| e.seq);
-    let is_ruling = |e: &&&Cited| matches!(e.event, Event::Game(GameEvent::RulingMade(_)));
-    let ruled = story.iter().find(is_ruling).map_or(u64::MAX, |e| e.seq);
-    let last = linked.last().copied().unwrap_or(0);
-    for entry in of_game
-        .iter()
-        .filter(|e| e.seq > turn_from && e.seq <= last)
-    {
-        let Event::Game(event) = &entry.event else {
-            continue;
-        };
-        if is_testimony(event) || (entry.seq < ruled && is_of_the_turn(event, entry.seq, disputed))
-        {
-            linked.insert(entry.seq);
-        }
-    }
-    (Some(disputed), linked)
+    let mut moves = game.iter().filter(is_move).map(|e| e.seq);
+    let start = moves.clone().rfind(|at| *at < seq).unwrap_or(0);
+    let end = moves.find(|at| *at > seq).unwrap_or(u64::MAX);
+    start..end
 }
 
 fn is_testimony(event: &GameEvent) -> bool {
