@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 11] = [
+    let verbs: [&[&str]; 12] = [
         &[],
         &["demo"],
         &["import"],
@@ -63,6 +63,7 @@ fn every_verb_has_an_example_in_its_help() {
         &["show", "appeal"],
         &["show", "ledger"],
         &["whatif"],
+        &["rule"],
         &["audit"],
         &["export"],
     ];
@@ -487,14 +488,10 @@ fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
     let row = text
         .lines()
         .find(|line| line.trim_start().starts_with("result"));
-    let columns: Vec<&str> = row
-        .expect("a row")
-        .split("  ")
-        .filter(|c| !c.is_empty())
-        .collect();
+    let words: Vec<&str> = row.expect("a row").split_whitespace().collect();
     assert_eq!(
-        columns.iter().map(|c| c.trim()).collect::<Vec<_>>(),
-        ["result", "white (warnings), final > none"],
+        words.join(" "),
+        "result white (warnings), final > none",
         "{text}"
     );
     assert!(text.contains("nothing is stored"), "{text}");
@@ -601,4 +598,41 @@ fn what_would_be_of_a_file_is_asked_without_a_store() {
             .contains("2 drafts"),
         "{problem}"
     );
+}
+
+#[test]
+fn a_ruling_is_shown_what_there_is_tried_out_and_made() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    // The case without its ruling: White has just retaken the ko.
+    let whole = fs::read_to_string(case("ko-retaken-2002.jsonl")).unwrap();
+    let lines: Vec<&str> = whole.lines().take(18).collect();
+    let file = write(folder.path(), "ko.jsonl", &lines.join("\n"));
+    let imported = fupan(&["import", &file, "--ledger", "ko", "--data", &data]);
+    assert_eq!(status(&imported), 0, "{}", stderr(&imported));
+    let rule = |more: &[&str]| fupan(&[&["rule", "ko", "r1-b1", "--data", &data], more].concat());
+    let shown = rule(&[]);
+    assert!(
+        stdout(&shown).contains("finding MV-5@17 under cn-2002:18.3, open"),
+        "{}",
+        stdout(&shown)
+    );
+    let outcome = ["MV-5@17", "--outcome", "void, turn lost, warning"];
+    let by = |actor| [&outcome[..], &["--actor", actor, "--json"]].concat();
+    let tried = rule(&[&by("arb-1")[..], &["--dry-run"]].concat());
+    let tried = json(&tried);
+    assert_eq!(tried["notes"]["departure"], false);
+    let after = &tried["effect"]["games"]["r1-b1"]["after"];
+    assert_eq!(after["findings"][0]["status"], "ruled");
+    assert_eq!(after["warnings"]["white"], 1);
+    let recorder = rule(&by("rec-1"));
+    assert_eq!(status(&recorder), 1);
+    assert_eq!(json(&recorder)["refused"]["code"], "no_right");
+    let made = rule(&by("arb-1"));
+    assert_eq!(json(&made)["entries"], serde_json::json!([18, 19, 20]));
+    let nobody = rule(&outcome);
+    assert_eq!(status(&nobody), 1);
+    assert!(stderr(&nobody).contains("--actor"), "{}", stderr(&nobody));
+    let again = rule(&by("arb-1"));
+    assert_eq!(json(&again)["refused"]["code"], "not_the_last_stone");
 }

@@ -221,6 +221,12 @@ pub fn appeal(view: &AppealView) -> String {
         quoted(&view.grounds),
         quoted(&view.relief)
     );
+    let deadline = match (view.in_time, view.deadline) {
+        (Some(true), _) => ", in time".to_owned(),
+        (_, Some(deadline)) => format!(", out of time: the deadline was {deadline}"),
+        _ => String::new(),
+    };
+    let _ = writeln!(text, "filed {}{deadline}", view.filed_at);
     let panel: Vec<&str> = view.panel.iter().map(AsRef::as_ref).collect();
     let _ = writeln!(
         text,

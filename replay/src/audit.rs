@@ -20,7 +20,10 @@ use fupan_domain::{
 };
 use games::GameReport;
 use serde::Serialize;
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
 /// How many games stay folded after they have a result: something often follows
 /// at once.
@@ -122,6 +125,9 @@ impl<'a> Auditor<'a> {
         if followed.decides {
             self.forget_decided_upon(followed.entry);
         }
+        if followed.sanctions {
+            self.reports.clear();
+        }
         if let Stream::Game(id) = followed.stream {
             self.reports.remove(&id);
             self.let_rest(id);
@@ -154,7 +160,8 @@ impl<'a> Auditor<'a> {
             && self.is_finished(&first)
             && let Some(state) = self.verifier.ledger_mut().release(&first)
         {
-            self.reports.insert(first, GameReport::of(state));
+            let report = GameReport::of(state, self.verifier.ledger().tournament());
+            self.reports.insert(first, report);
         }
     }
 
@@ -184,12 +191,15 @@ impl<'a> Auditor<'a> {
 
     /// What there is to say of each game of which anything was recorded.
     fn all_reports(&mut self) -> Vec<GameReport> {
-        let tournament = self.verifier.ledger().tournament();
+        let tournament = Arc::clone(self.verifier.ledger().history().now());
         let ids: Vec<GameId> = tournament.games.keys().cloned().collect();
         let mut reports = std::mem::take(&mut self.reports);
         let report = |id: GameId| {
             let known = reports.remove(&id);
-            known.or_else(|| self.verifier.take_game(&id).map(GameReport::of))
+            known.or_else(|| {
+                let state = self.verifier.take_game(&id)?;
+                Some(GameReport::of(state, &tournament))
+            })
         };
         ids.into_iter().filter_map(report).collect()
     }

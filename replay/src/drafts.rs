@@ -205,7 +205,7 @@ impl Replayed {
         let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
         for id in tournament.games.keys() {
             if let Some(game) = self.game(id) {
-                discrepancies.extend(discrepancy::of_game(&game));
+                discrepancies.extend(discrepancy::of_game(&game, tournament));
             }
             if let Some(view) = self.game_view(id, Moment::Last)? {
                 games.insert(id.clone(), view);

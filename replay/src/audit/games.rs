@@ -9,6 +9,7 @@ use fupan_domain::{
     event::GameResult,
     game::{EndingKind, GameState, Status},
     ids::{EntryId, GameId},
+    tournament::TournamentState,
 };
 use serde::Serialize;
 
@@ -39,7 +40,7 @@ pub(super) struct GameReport {
 }
 
 impl GameReport {
-    pub fn of(state: GameState) -> GameReport {
+    pub fn of(state: GameState, tournament: &TournamentState) -> GameReport {
         let status = state.status();
         let recorded = recorded(&state);
         let folded = FoldedGame {
@@ -47,7 +48,7 @@ impl GameReport {
             at: None,
             unreadable: Vec::new(),
         };
-        let mut discrepancies = discrepancy::of_game(&folded);
+        let mut discrepancies = discrepancy::of_game(&folded, tournament);
         if !matches!(status, Status::Finished | Status::Confirmed) {
             return GameReport {
                 audit: None,

@@ -1,6 +1,7 @@
 //! The view of an appeal.
 
 use fupan_domain::{
+    Timestamp,
     event::{
         Order,
         appeal::AppealOutcome,
@@ -20,6 +21,12 @@ pub struct AppealView {
     pub game: Option<GameId>,
     /// Who appealed.
     pub by: ActorId,
+    /// When it was filed.
+    pub filed_at: Timestamp,
+    /// Until when it could be, where the regulations set a deadline.
+    pub deadline: Option<Timestamp>,
+    /// Whether it was in time, where there is a deadline.
+    pub in_time: Option<bool>,
     /// The entries challenged.
     pub against: Vec<EntryId>,
     /// Why.
@@ -52,6 +59,9 @@ impl From<&AppealState> for AppealView {
             appeal: state.appeal.clone(),
             game: state.game.clone(),
             by: state.filed.by.clone(),
+            filed_at: state.filed_at,
+            deadline: state.deadline,
+            in_time: state.in_time(),
             against: state.filed.against.clone(),
             grounds: state.filed.grounds.clone(),
             relief: state.filed.relief.clone(),

@@ -17,10 +17,12 @@
 )]
 
 mod desk;
+mod ruled;
 mod shown;
 mod supposed;
 
 pub use desk::{Desk, Taken, TurnedAway};
+pub use ruled::Ruled;
 pub use shown::{Refused, Shown};
 pub use supposed::{Supposed, drafts_of};
 
