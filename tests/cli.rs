@@ -90,6 +90,10 @@ fn wrong_usage_exits_with_2() {
         &["whatif", "cup"],
         &["whatif", "cup", "--in-place-of", "@57"],
         &["import", "a.sgf", "--ledger", "cup", "--edition", "cn-2020"],
+        &["export", "cup"],
+        &["export", "cup", "--sgf", "out", "--dossier", "a1"],
+        &["export", "cup", "--sgf", "out", "--lang", "ja"],
+        &["export", "cup", "--dossier", "a1", "--lang", "fr"],
     ] {
         let output = fupan(args);
         assert_eq!(status(&output), 2, "{args:?}");
@@ -433,6 +437,33 @@ fn a_name_can_not_pass_for_what_the_program_says() {
     let text = stdout(&output);
     assert!(text.contains(r"\u{1b}[2J\nverdict: sound [ann]"), "{text}");
     assert!(!text.lines().any(|line| line.starts_with("verdict")));
+}
+
+#[test]
+fn a_dossier_is_printed_or_written_to_a_file() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    assert_eq!(status(&fupan(&["demo", "--data", &data])), 0);
+    let export = |appeal: &str, more: &[&str]| {
+        let args = ["export", "lakeside", "--dossier", appeal, "--data", &data];
+        fupan(&[&args, more].concat())
+    };
+    let printed = export("r2-b1-appeal", &[]);
+    assert_eq!(status(&printed), 0);
+    assert!(stdout(&printed).starts_with("<!DOCTYPE html><html lang=\"en\">"));
+    let out = path(folder.path(), "dossier.html");
+    let written = export("r2-b1-appeal", &["--lang", "ko", "--out", &out, "--json"]);
+    assert_eq!(json(&written)["written"][0], out.as_str());
+    let page = fs::read_to_string(&out).expect("the file");
+    assert!(page.starts_with("<!DOCTYPE html><html lang=\"ko\">"));
+
+    let unknown = export("no-such-appeal", &["--json"]);
+    assert_eq!(status(&unknown), 1);
+    assert_eq!(json(&unknown)["refused"]["code"], "unknown");
+    let nowhere = path(folder.path(), "no/such/folder.html");
+    let refused = export("r2-b1-appeal", &["--out", &nowhere]);
+    assert_eq!(status(&refused), 1);
+    assert!(stderr(&refused).contains("folder.html"));
 }
 
 #[test]

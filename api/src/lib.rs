@@ -9,7 +9,9 @@
 pub mod auth;
 pub mod commands;
 pub mod config;
+pub mod dossier;
 pub mod events;
+pub mod i18n;
 pub mod ledger;
 pub mod limits;
 pub mod live;
@@ -19,6 +21,7 @@ pub mod progress;
 pub mod routes;
 pub mod server;
 pub mod service;
+pub mod svg;
 pub mod telemetry;
 pub mod text;
 

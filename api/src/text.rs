@@ -118,7 +118,7 @@ fn side(view: &GameView, colour: Colour) -> String {
 }
 
 /// A duration as `1:02:03.004`, without the milliseconds where there are none.
-fn duration(ms: Millis) -> String {
+pub(crate) fn duration(ms: Millis) -> String {
     let sign = if ms.0 < 0 { "-" } else { "" };
     let ms = ms.0.unsigned_abs();
     let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);

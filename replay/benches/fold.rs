@@ -256,9 +256,7 @@ fn made_up_game(seed: u64, length: usize) -> Vec<(Colour, Option<Point>)> {
         );
         let mut then = board.clone();
         if let Some(point) = point
-            && then
-                .play(colour, point)
-                .is_ok_and(|played| !played.suicide)
+            && then.play(colour, point).is_ok_and(|played| !played.suicide)
         {
             board = then;
             moves.push((colour, Some(point)));

@@ -60,7 +60,7 @@ enum Verb {
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
-    /// Writes games out for others
+    /// Writes games, or the dossier of an appeal, out for others
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
@@ -135,7 +135,11 @@ pub(crate) fn print_text(text: &str) -> Result<(), Problem> {
     print(&text::harmless(text.trim_end()))
 }
 
-fn print(text: &str) -> Result<(), Problem> {
+/// Prints a text of the program's own as it stands.
+///
+/// # Errors
+/// When stdout takes no more, as a file on a full disk.
+pub(crate) fn print(text: &str) -> Result<(), Problem> {
     let mut stdout = std::io::stdout();
     match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Problem::new(

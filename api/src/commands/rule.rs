@@ -3,11 +3,7 @@
 //! is to rule on.
 
 use super::{Data, Ended, Outcome, parse_time, print_json, print_text};
-use crate::{
-    ledger::OpenLedger,
-    problem::Problem,
-    text,
-};
+use crate::{ledger::OpenLedger, problem::Problem, text};
 use clap::Args;
 use fupan_domain::{
     Timestamp,

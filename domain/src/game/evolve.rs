@@ -52,6 +52,16 @@ impl GameState {
         state
     }
 
+    /// Calls `visit` with each fact as it is read now, and the state right after it.
+    pub fn steps(&self, mut visit: impl FnMut(&Fact, &GameState)) {
+        let mut state = GameState::new(Arc::clone(&self.paired));
+        for fact in self.record.facts() {
+            state.apply(fact);
+            state.record.keep(fact.clone());
+            visit(fact, &state);
+        }
+    }
+
     fn compute_again(&mut self) {
         let mut again = GameState::new(Arc::clone(&self.paired));
         for fact in self.record.facts() {

@@ -10,6 +10,7 @@ pub mod effects;
 pub mod finding;
 pub mod findings;
 pub mod outcome;
+pub mod quote;
 pub mod read_out;
 pub mod regulations;
 pub mod terms;

@@ -26,6 +26,10 @@ pub enum Moment {
     Move(usize),
     /// At a time of the facts' own.
     When(Timestamp),
+    /// Right before what an entry tells of, in the place where it is read.
+    Before(EntryId),
+    /// Right after it: as it stood then, without what was ruled later.
+    After(EntryId),
 }
 
 /// A moment that the game does not have.
@@ -44,6 +48,14 @@ pub enum MomentError {
     /// It has not begun.
     #[error("game {0} has not begun: it has no moves")]
     NotBegun(GameId),
+    /// No entry of that id bears on it.
+    #[error("nothing in game {game} is told by entry {entry}")]
+    NoEntry {
+        /// The game.
+        game: GameId,
+        /// The entry.
+        entry: EntryId,
+    },
 }
 
 /// A game as it is shown.
@@ -274,6 +286,8 @@ pub fn facts_at(now: &GameState, moment: Moment) -> Result<usize, MomentError> {
         Moment::Last => Ok(now.record.facts().len()),
         Moment::Move(n) => facts_to_move(now, n),
         Moment::When(time) => Ok(facts_until(now, time)),
+        Moment::Before(entry) => place_of(now, entry),
+        Moment::After(entry) => Ok(place_of(now, entry)? + 1),
     }
 }
 
@@ -307,6 +321,17 @@ fn facts_to_move(state: &GameState, n: usize) -> Result<usize, MomentError> {
         return Ok(to_move + readings.count());
     }
     Ok(to_move)
+}
+
+/// The place of an entry among the facts as they are read.
+fn place_of(state: &GameState, entry: EntryId) -> Result<usize, MomentError> {
+    let mut facts = state.record.facts().iter();
+    facts
+        .position(|fact| fact.entry == entry)
+        .ok_or_else(|| MomentError::NoEntry {
+            game: state.game().clone(),
+            entry,
+        })
 }
 
 fn is_reading(fact: &Fact) -> bool {

@@ -2,7 +2,7 @@
 
 use super::Script;
 use crate::matching::mismatch;
-use fupan_domain::refusal::Refusal;
+use fupan_domain::{ids::EntryId, refusal::Refusal};
 use fupan_replay::{
     drafts::{self, LineReason, LineRefused, Replayed},
     ledger::Reason,
@@ -167,6 +167,16 @@ impl Shown {
     pub fn at_time(&self, time: &str) -> Moved {
         let time = super::rfc3339(super::time_of_day(time));
         self.moment(Moment::When(time.parse().unwrap()))
+    }
+
+    /// The view right before what an entry tells of.
+    pub fn before_entry(&self, id: &str) -> Moved {
+        self.moment(Moment::Before(EntryId(id.parse().unwrap())))
+    }
+
+    /// The view right after it.
+    pub fn after_entry(&self, id: &str) -> Moved {
+        self.moment(Moment::After(EntryId(id.parse().unwrap())))
     }
 
     fn moment(&self, moment: Moment) -> Moved {

@@ -42,7 +42,10 @@ pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding
         };
         let told = finding(game, sanctions, &row, said);
         // An id is unique: what no article covers may be two things at one entry.
-        let at_entry = findings.iter_mut().rev().take_while(|f| f.entry == told.entry);
+        let at_entry = findings
+            .iter_mut()
+            .rev()
+            .take_while(|f| f.entry == told.entry);
         match at_entry.into_iter().find(|f| f.id == told.id) {
             Some(first) => first.tell_also(&told),
             None => findings.push(told),
