@@ -11,10 +11,13 @@ use crate::{
         Order,
         game::{PenaltyImposed, PenaltyKind, RulingMade},
     },
-    ids::{EntryId, RulingId},
+    ids::{EntryId, OfficialId, RulingId},
+    official::Role,
     refusal::Refusal,
+    rulebook::{effects::Effects, findings},
     tournament::{Place, TournamentState},
 };
+use serde_json::json;
 
 impl GameState {
     pub(super) fn check_ruling(
@@ -36,7 +39,40 @@ impl GameState {
         tournament.need_article(&ruling.article)?;
         tournament.need_new_decision(&ruling.ruling)?;
         self.need_known(ruling.about.iter().flatten())?;
+        self.need_to_decide(tournament, place, ruling)?;
         self.check_orders(tournament, place, (&ruling.ruling, &ruling.orders))
+    }
+
+    /// A finding that the row leaves to the chief arbiter is not an arbiter's to
+    /// rule on, though the article may be both's (contract, sections 10 and 11).
+    fn need_to_decide(
+        &self,
+        tournament: &TournamentState,
+        place: Place<'_>,
+        ruling: &RulingMade,
+    ) -> Result<(), Refusal> {
+        let further = ruling.findings.iter().flatten();
+        let named: Vec<&String> = ruling.finding.iter().chain(further).collect();
+        let is_chief = |official: &OfficialId| tournament.holds_office(official, Role::is_chief);
+        let author: Option<OfficialId> = place.actor.as_str().parse().ok();
+        let mut rules = author.iter().chain(ruling.with.iter().flatten());
+        if named.is_empty() || rules.any(is_chief) {
+            return Ok(());
+        }
+        let effects = Effects {
+            orders: ruling.orders.iter().map(|order| json!(order)).collect(),
+            ..Effects::default()
+        };
+        let findings = findings(self, &tournament.standing_sanctions());
+        let mut named = findings.iter().filter(|f| named.contains(&&f.id));
+        match named.find(|finding| finding.is_chiefs(&effects)) {
+            None => Ok(()),
+            Some(finding) => Err(Refusal::NoRight {
+                actor: place.actor.clone(),
+                what: "ruling_made",
+                why: format!("finding {} is the chief arbiter's", finding.id),
+            }),
+        }
     }
 
     /// Nobody rules on a game that he plays (contract, section 10).

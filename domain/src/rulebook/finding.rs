@@ -6,6 +6,7 @@
 
 use super::{
     edition::Breach,
+    effects::Effects,
     outcome::{OutcomeForm, Party},
     terms::{Condition, Decider, Window},
 };
@@ -95,6 +96,21 @@ pub enum FindingStatus {
 }
 
 impl Finding {
+    /// Whether a ruling with these orders on it is the chief arbiter's alone: an
+    /// outcome may be left to somebody else than the finding is.
+    pub fn is_chiefs(&self, effects: &Effects) -> bool {
+        let outcomes = self.outcomes.iter().flatten();
+        let ordered = outcomes.filter(|outcome| effects.orders_equal(outcome));
+        let deciders = ordered.map(|outcome| outcome.decides.unwrap_or(self.decides));
+        let deciders: Vec<Decider> = deciders.collect();
+        if deciders.is_empty() {
+            return self.decides == Decider::ChiefArbiter;
+        }
+        deciders
+            .iter()
+            .all(|decides| *decides == Decider::ChiefArbiter)
+    }
+
     /// One more thing that no article covers was seen at the same entry: one
     /// finding tells of both, for its id is unique.
     pub(super) fn tell_also(&mut self, other: &Finding) {
