@@ -17,9 +17,11 @@
 )]
 
 mod desk;
+mod found;
 mod shown;
 
 pub use desk::{Desk, Taken, TurnedAway};
+pub use found::{Found, filled_in, findings_of};
 pub use shown::{Refused, Shown};
 
 use serde_json::{Map, Value, json};
