@@ -2,8 +2,6 @@
 //! descriptions under both editions: what happened, and what the program then
 //! offers. The number of each is that of the list of reports.
 
-#![expect(clippy::unwrap_used, reason = "a test may")]
-
 use fupan_tests::script::{Script, paired_with, ruling_data};
 use serde_json::{Value, json};
 

@@ -144,7 +144,7 @@ impl Told {
             _ => {}
         }
         script = script.fact("stone_played", stone);
-        let presses = self.names.len() % 3 > 0;
+        let presses = !self.names.len().is_multiple_of(3);
         if presses {
             script = script.fact("clock_pressed", json!({"colour": side}));
         }

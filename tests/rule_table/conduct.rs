@@ -520,8 +520,12 @@ fn a_late_complaint_changes_no_status(edition: Edition) {
     for (script, rule, entry, by) in breaches(edition) {
         let finished = plays_on(script, by).side("resigned", by);
         finished.found(rule, entry).is("lapsed");
-        let late = complains(finished, by, Some(entry));
+        assert!(finished.found(rule, entry).shown()["late_complaints"].is_null());
+        let late = complains(finished, by, Some(entry)).called("late");
         late.found(rule, entry).is("lapsed");
+        // It is recorded, and marked void.
+        let void = late.found(rule, entry).shown()["late_complaints"].clone();
+        assert_eq!(void, json!([late.id_of("late")]));
         // And a ruling then is a departure, though it is the article's outcome.
         let found = late.found(rule, entry);
         let outcome = &found.shown()["outcomes"][0];

@@ -36,6 +36,7 @@ table! {
     "MV-10" E1 E2 => enemy_stones_with_liberties_go_back;
     "MV-11" E1 E2 => captives_left_on_the_board;
     "MV-11" E1 E2 => captives_lifted_in_two_goes_are_none_left;
+    "MV-10" E1 E2 => what_has_no_liberty_is_never_wrongly_lifted;
     "MV-12" E1 E2 => swapped_colours_are_put_right_up_to_move_ten;
     "MV-13" E1 E2 => a_displaced_stone_with_both_players_consent;
     "MV-14" E1 E2 => a_displaced_stone_without_agreement;
@@ -564,6 +565,24 @@ fn enemy_stones_with_liberties_go_back(edition: Edition) {
     check(later.called("lifting"), "lifting");
 }
 
+fn what_has_no_liberty_is_never_wrongly_lifted(edition: Edition) {
+    let left = (edition.of("MV-20", "MV-11"), "B C3");
+    // Captives left standing, lifted with a later stone.
+    let late = json!({"colour": "black", "point": "E1", "lifted": ["A3", "B3"]});
+    taking(edition, &[])
+        .stones("W E5")
+        .fact("stone_played", late)
+        .finds_only(&[left]);
+    // A suicide that nobody ruled on, cleared away with a later stone.
+    let corner = [".....", ".....", ".....", "O....", ".O..."];
+    let cleared = json!({"colour": "black", "point": "E1", "lifted": ["A1"]});
+    edition
+        .from_rows(&corner, "black")
+        .stones("B A1, W E5")
+        .fact("stone_played", cleared)
+        .finds_only(&[("MV-4", "B A1")]);
+}
+
 /// A stone at C3 takes two at B3 and A3.
 const TWO_CAPTIVES: [&str; 5] = [".....", "XX...", "OO...", "XX...", "....."];
 
@@ -663,6 +682,14 @@ fn swapped_colours_are_put_right_up_to_move_ten(edition: Edition) {
             .found("MV-12", "start")
             .is("open");
     }
+    // Where nigiri decides, no event has fixed them.
+    let games = json!([{"game": "r1-b1", "board": 1, "players": ["ann", "bo"]}]);
+    let nigiri = json!({"holder": "ann", "stones": 8, "guess": "odd"});
+    fupan_tests::script::opened_with(edition.id(), &json!({}))
+        .org("round_paired", json!({"round": 1, "games": games}))
+        .fact("nigiri_held", nigiri)
+        .start(&json!({"black": "bo", "white": "ann"}))
+        .finds_nothing();
     // A pass is a move, a voided stone is none.
     script
         .clone()

@@ -26,6 +26,7 @@ table! {
     "TM-9"  E1 E2 => the_last_minute_exhausted;
     "TM-9"  E1 E2 => overtime_is_raised_at_once;
     "TM-9"  E1 E2 => relief_on_application;
+    "TM-9"  E1 E2 => overtime_told_by_the_answer;
     "TM-10" E1 E2 => the_last_minute_misread;
     "TM-11" E1 E2 => pressed_before_the_stone;
     "TM-12" E1 E2 => pressed_before_the_captives_were_off;
@@ -33,6 +34,7 @@ table! {
     "TM-14" E1 E2 => the_seat_left_in_byoyomi;
     "TM-15" E1 E2 => absolute_time_used_up;
     "TM-15" E1 E2 => what_the_clock_shows_counts;
+    "TM-15" E1 E2 => both_have_no_time_left_at_the_start;
     "TM-16" E1 E2 => the_other_hand;
     "TM-17" E1 E2 => neutral_points_are_timed;
     "TM-18" E1 E2 => the_contest_given_up;
@@ -476,6 +478,25 @@ fn relief_on_application(edition: Edition) {
         .is("open");
 }
 
+/// Black's press is missing, so that his turn ends with White's stone.
+fn overtime_told_by_the_answer(edition: Edition) {
+    let script = stone(clocked(edition, &byoyomi(0, 1)), "10:00:50", "black", "Q16");
+    let script = stone(script, "10:01:10", "white", "D4");
+    script.finds_only(&[("MV-20", "D4"), ("TM-9", "D4")]);
+    let script = press(script, "10:01:10", "white").side("relief_requested", "black");
+    let script = moved(script, "10:01:20", "black", "Q4");
+    // The stone of the next turn is not the one that came too late.
+    let (e1, e2): (&[&str], &[&str]) = (
+        &["black lose_game"],
+        &["black lose_game", "treat_as_pass black"],
+    );
+    script
+        .found("TM-9", "D4")
+        .against("black")
+        .allows(edition.of(e1, e2))
+        .is("open");
+}
+
 fn the_last_minute_misread(edition: Edition) {
     let read = |misread: bool| {
         let data = json!({"colour": "black", "call": "8", "misread": misread});
@@ -664,6 +685,36 @@ fn absolute_time_used_up(edition: Edition) {
     };
     second("10:01:20").finds_nothing();
     second("10:01:20.001").finds_only(&[("TM-15", "Q4")]);
+}
+
+fn both_have_no_time_left_at_the_start(edition: Edition) {
+    let time = json!({"kind": "absolute", "limit_ms": MINUTE});
+    let games = json!([{"game": "r1-b1", "board": 1, "black": "ann", "white": "bo"}]);
+    let round = json!({"round": 1, "games": games, "starts_at": "@10:00"});
+    let script =
+        opened_with(edition.id(), &regulations(&time, &json!({}))).org("round_paired", round);
+    let script = arrives(script, "10:03", "ann").called("black");
+    let script = arrives(script, "10:03", "bo").called("white");
+    let script = script.at("10:05").start(&json!({})).called("start");
+    let script = script
+        .at("10:06")
+        .side("recount_requested", "black")
+        .called("next");
+    // One finding each, and no two under one id.
+    script.finds_only(&[
+        ("TM-1", "black"),
+        ("TM-1", "white"),
+        ("TM-15", "start"),
+        ("TM-15", "next"),
+    ]);
+    script.found("TM-15", "start").against("black").is("open");
+    script.found("TM-15", "next").against("white").is("open");
+    // White comes when Black's minute is over, and has none himself.
+    let late = arrives(clocked(edition, &time), "10:05", "bo");
+    late.finds_only(&[("TM-1", "arrival"), ("TM-15", "arrival")]);
+    late.found("TM-15", "arrival").against("black").is("open");
+    let late = late.side("recount_requested", "black").called("next");
+    late.found("TM-15", "next").against("white").is("open");
 }
 
 fn what_the_clock_shows_counts(edition: Edition) {

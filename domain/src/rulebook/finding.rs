@@ -41,6 +41,10 @@ pub struct Finding {
     pub decides: Decider,
     /// Until when it may be raised.
     pub window: WindowState,
+    /// Complaints about it that came too late, none having come in time: they
+    /// are void (2002 16.3).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub late_complaints: Vec<EntryId>,
     /// What has become of it.
     pub status: FindingStatus,
 }

@@ -68,21 +68,32 @@ fn closing_play<'a>(game: &'a GameState, reach: &Reach) -> Option<&'a Play> {
     }
 }
 
-/// The first complaint by the other side that came in time, about one of these
-/// entries, and its place.
-pub(super) fn complaint(
-    game: &GameState,
-    reach: &Reach,
-    about: &[Option<EntryId>],
-) -> Option<(EntryId, usize)> {
-    let facts = game.record.facts().iter().zip(1..);
-    let mut complaints = facts.filter_map(|(fact, step)| match &fact.kind {
-        FactKind::Event(GameEvent::ComplaintRaised(complaint)) => {
-            let of_it = complaint.about.is_some() && about.contains(&complaint.about);
-            let by_other = reach.against != Some(complaint.by);
-            (of_it && by_other).then_some((fact.entry, step))
+/// What the other side has complained about a finding.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Complaints {
+    /// The first complaint that came in time, and its place.
+    pub in_time: Option<(EntryId, usize)>,
+    /// Those that came too late where none came in time: they are void.
+    pub late: Vec<EntryId>,
+}
+
+/// The complaints by the other side about one of these entries.
+pub(super) fn complaints(game: &GameState, reach: &Reach, about: &[Option<EntryId>]) -> Complaints {
+    let mut all = Complaints::default();
+    for (fact, step) in game.record.facts().iter().zip(1..) {
+        let FactKind::Event(GameEvent::ComplaintRaised(complaint)) = &fact.kind else {
+            continue;
+        };
+        let of_it = complaint.about.is_some() && about.contains(&complaint.about);
+        if !of_it || reach.against == Some(complaint.by) {
+            continue;
         }
-        _ => None,
-    });
-    complaints.find(|(_, step)| !is_closed(game, reach, *step))
+        if is_closed(game, reach, step) {
+            all.late.push(fact.entry);
+        } else {
+            all.in_time = Some((fact.entry, step));
+            return all;
+        }
+    }
+    all
 }

@@ -106,9 +106,10 @@ impl Script {
         let filled: Vec<Value> = list("orders").into_iter().map(filled_in).collect();
         let mut data = ruling_data(ruling, article, json!(filled));
         data["finding"] = json!(finding);
-        let sanctioned = match list("sanctions").is_empty() {
-            true => Value::Null,
-            false => self.shown().view()["players"]["black"].clone(),
+        let sanctioned = if list("sanctions").is_empty() {
+            Value::Null
+        } else {
+            self.shown().view()["players"]["black"].clone()
         };
         let mut script = self.by(actor, "ruling_made", data).called(ruling);
         for (key, type_name) in [

@@ -176,7 +176,8 @@ fn judge(game: &GameState, sanctions: &[&SanctionImposed], row: &Row) -> Option<
         },
     };
     let about = [Some(row.entry), row.filling.about];
-    let complaint = window::complaint(game, &reach, &about);
+    let complaints = window::complaints(game, &reach, &about);
+    let complaint = complaints.in_time;
     let mut finding = Finding {
         id: format!("{rule}@{}", row.seq),
         article,
@@ -191,6 +192,7 @@ fn judge(game: &GameState, sanctions: &[&SanctionImposed], row: &Row) -> Option<
             open: !window::is_closed(game, &reach, usize::MAX),
             complaint: complaint.map(|(entry, _)| entry),
         },
+        late_complaints: complaints.late,
         status: FindingStatus::Open,
     };
     let needs_complaint = row.rule == "MV-8" && regulations.take_back_needs_complaint;

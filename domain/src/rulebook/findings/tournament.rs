@@ -181,6 +181,7 @@ impl<'a> Place<'a> {
                 open: until == Window::Never || !self.closed,
                 complaint: None,
             },
+            late_complaints: Vec::new(),
             status: FindingStatus::Open,
         }
     }
