@@ -127,13 +127,18 @@ impl Course {
             Some(lifted) => {
                 let own = |p: &&Point| **p == point || self.board.at(**p) == Some(colour);
                 let own: Vec<Point> = lifted.iter().filter(own).copied().collect();
+                // What had no liberty before is rightly taken off, however late.
+                let gone = |p: &Point| self.board.chain(*p).is_some_and(|c| c.liberties.is_empty());
+                let gone: Vec<Point> = lifted.iter().filter(|p| gone(p)).copied().collect();
                 let played = self.board.play_lifting(colour, point, lifted)?;
                 lost = played.lifted_stones;
                 laid.captives = !played.due.is_empty() || !played.lifted.is_empty();
                 laid.suicide = played.suicide;
                 laid.others_lifted = played.wrongly_lifted;
-                laid.others_lifted.retain(|p| !own.contains(p));
+                laid.others_lifted
+                    .retain(|p| !own.contains(p) && !gone.contains(p));
                 laid.own_lifted = own;
+                laid.own_lifted.retain(|p| !gone.contains(p));
                 laid.left_standing = played.left_standing;
                 played.ko
             }

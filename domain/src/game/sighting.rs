@@ -276,7 +276,11 @@ impl GameState {
     /// The side whose time has just run out, told once a turn, at the first
     /// fact that is no decision (contract, section 5).
     fn look_at_clocks(&mut self, fact: &Fact, event: &GameEvent) {
-        if self.was_over() || is_decision(event) {
+        let here = self.sightings.iter().rev();
+        let mut here = here.take_while(|s| s.step == self.step);
+        let told = here.any(|s| s.seen == Seen::TimeOut);
+        // Of two sides at one fact the second is told at the next one.
+        if self.was_over() || is_decision(event) || told {
             return;
         }
         if let Some(colour) = self.clock.first_overrun() {
