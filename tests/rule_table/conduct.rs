@@ -571,19 +571,22 @@ fn an_arbiter_acts_unasked(edition: Edition) {
             .found(rule, entry)
             .is("ruled");
     }
-    // Save on a take-back in 2002 (17.3).
+    // Save on a take-back in 2002 (17.3), unless the event says otherwise.
     let data = json!({"colour": "black", "breach": "take_back", "about": "@B Q16",
         "points": ["R16"], "facts": "as seen"});
-    let script = edition
-        .game()
-        .stones("B Q16")
-        .by("arb-1", "breach_observed", data)
-        .called("breach");
-    let words = "move_stands B Q16, black warned";
-    script
-        .ruled_as("ruling-1", ("MV-8", "breach"), words)
-        .found("MV-8", "breach")
-        .is(edition.of("ruled", "departed"));
+    for (needed, status) in [(true, "departed"), (false, "ruled")] {
+        let regulations = json!({"take_back_needs_complaint": needed});
+        let script = edition
+            .begun(&regulations, &json!({}))
+            .stones("B Q16")
+            .by("arb-1", "breach_observed", data.clone())
+            .called("breach");
+        let words = "move_stands B Q16, black warned";
+        script
+            .ruled_as("ruling-1", ("MV-8", "breach"), words)
+            .found("MV-8", "breach")
+            .is(status);
+    }
 }
 
 /// 2002 16.5, 1988 16.6.

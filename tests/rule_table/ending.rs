@@ -12,6 +12,7 @@ table! {
     "EN-2"  E1 E2 => a_resignation_ends_the_game;
     "EN-3"  E1 E2 => two_passes_in_a_row;
     "EN-3"  E1 E2 => a_lost_turn_is_no_pass;
+    "EN-3"  E1 E2 => one_side_passing_twice_ends_nothing;
     "EN-4"  E1 E2 => a_ruled_loss_ends_the_game;
     "EN-4"  E1 E2 => acts_after_the_end_have_no_effect;
     "EN-4"  E1 E2 => what_is_no_act_after_the_end;
@@ -67,6 +68,16 @@ fn a_lost_turn_is_no_pass(edition: Edition) {
     script.shows(&json!({"status": "playing", "position": {"to_play": "black"}}));
     script.finds_nothing();
     script.stones("B pass").shows(&json!({"status": "playing"}));
+}
+
+/// 2002 7.3: both sides pass, one after the other.
+fn one_side_passing_twice_ends_nothing(edition: Edition) {
+    let twice = played(edition).stones("B pass, B pass");
+    twice.shows(&json!({"status": "playing"}));
+    // The other side's pass then is the second one of two.
+    twice
+        .stones("W pass")
+        .shows(&json!({"status": edition.of("playing", "ending")}));
 }
 
 fn a_ruled_loss_ends_the_game(edition: Edition) {

@@ -70,7 +70,8 @@ pub struct Course {
     pub to_play: Colour,
     /// Stones that each side has lost.
     pub captured: PerColour<u16>,
-    /// How many passes stand at the end of play, with no lost turn between.
+    /// How many passes, each by the other side than the one before, stand at the
+    /// end of play, with no lost turn between.
     pub passes_in_row: u32,
 }
 
@@ -163,8 +164,11 @@ impl Course {
         Ok(laid)
     }
 
-    /// A side passes.
+    /// A side passes. Of one side's passes running, out of turn, only the first
+    /// counts: the end takes both sides' (2002 7.3).
     pub fn pass(&mut self, (entry, seq): (EntryId, u64), colour: Colour) {
+        let last = self.moves.last().filter(|_| self.passes_in_row > 0);
+        let again = last.is_some_and(|m| m.point.is_none() && m.colour == colour);
         self.complete(Move {
             entry,
             seq,
@@ -178,7 +182,7 @@ impl Course {
             repetition: Repetition::default(),
             ko: None,
         });
-        self.passes_in_row += 1;
+        self.passes_in_row += u32::from(!again);
     }
 
     fn complete(&mut self, mut played: Move) {
