@@ -8,15 +8,18 @@ use crate::{
     ledger::{Ledger, Refused},
     log::MemoryLog,
     sequencer::{Admit, Sequencer, Slot},
-    views::{AppealView, Discrepancy, GameView, Moment, MomentError, discrepancy, game_view},
+    views::{
+        AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
+        game_view, standings_view,
+    },
 };
 use fupan_domain::{
     event::Stream,
     ids::{EntryId, GameId, LedgerName, Sha256},
-    tournament::TournamentState,
+    tournament::{AllFacts, GameFacts, TournamentState},
 };
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// A line of a file that could not be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +57,7 @@ pub struct ReplayView {
     /// Each game.
     pub games: BTreeMap<GameId, GameView>,
     /// The standings.
-    pub standings: Option<serde_json::Value>,
+    pub standings: Option<StandingsView>,
     /// Each appeal.
     pub appeals: BTreeMap<String, AppealView>,
     /// What the reading found.
@@ -179,6 +182,28 @@ impl Replayed {
         self.game(id).map(view).transpose()
     }
 
+    /// The view of the standings after a round, the last one paired where none
+    /// is named; `None` before the tournament is opened.
+    pub fn standings_view(&self, round: Option<u32>) -> Option<StandingsView> {
+        self.standings_of(&self.facts(), round)
+    }
+
+    fn standings_of(&self, facts: &AllFacts, round: Option<u32>) -> Option<StandingsView> {
+        let people = |commitment| self.log.people().get(&commitment).cloned();
+        let name = self.ledger.name().as_str();
+        let tournament = self.ledger.tournament();
+        let known = self.ledger.head().size.checked_sub(1);
+        let view = standings_view(name, tournament, facts, round, &people)?;
+        Some(StandingsView { known, ..view })
+    }
+
+    /// What each game tells the tournament.
+    pub fn facts(&self) -> AllFacts {
+        let games = self.ledger.tournament().games.keys();
+        let told = |id: &GameId| Some((id.clone(), Arc::new(GameFacts::of(&self.game(id)?.state))));
+        games.filter_map(told).collect()
+    }
+
     /// Everything.
     ///
     /// # Errors
@@ -186,10 +211,12 @@ impl Replayed {
     pub fn view(&self) -> Result<ReplayView, MomentError> {
         let tournament = self.ledger.tournament();
         let mut games = BTreeMap::new();
+        let mut facts = AllFacts::new();
         let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
         for id in tournament.games.keys() {
             if let Some(game) = self.game(id) {
                 discrepancies.extend(discrepancy::of_game(&game));
+                facts.insert(id.clone(), Arc::new(GameFacts::of(&game.state)));
             }
             if let Some(view) = self.game_view(id, Moment::Last)? {
                 games.insert(id.clone(), view);
@@ -197,7 +224,7 @@ impl Replayed {
         }
         Ok(ReplayView {
             games,
-            standings: None,
+            standings: self.standings_of(&facts, None),
             appeals: appeal_views(tournament),
             discrepancies,
         })

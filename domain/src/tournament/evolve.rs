@@ -84,10 +84,12 @@ impl TournamentState {
             }
             TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
             TournamentEvent::LotCommitted(lot) => {
-                self.lots_committed.insert(lot.lot.clone(), (**lot).clone());
+                let told = told(place, (**lot).clone());
+                self.lots_committed.insert(lot.lot.clone(), told);
             }
             TournamentEvent::LotDrawn(lot) => {
-                self.lots_drawn.insert(lot.lot.clone(), (**lot).clone());
+                let told = told(place, (**lot).clone());
+                self.lots_drawn.insert(lot.lot.clone(), told);
             }
             TournamentEvent::RoundPaired(paired) => self.pair(place, paired),
             TournamentEvent::PairingChanged(changed) => self.change_pairing(place, changed),

@@ -168,9 +168,9 @@ pub struct TournamentState {
     /// Rounds.
     pub rounds: Arc<BTreeMap<u32, Round>>,
     /// Lots committed to.
-    pub lots_committed: BTreeMap<LotId, LotCommitted>,
+    pub lots_committed: BTreeMap<LotId, Told<LotCommitted>>,
     /// Lots drawn.
-    pub lots_drawn: BTreeMap<LotId, LotDrawn>,
+    pub lots_drawn: BTreeMap<LotId, Told<LotDrawn>>,
     /// Withdrawals, in order.
     pub withdrawals: Vec<Told<PlayerWithdrew>>,
     /// Breaches away from any board, in order.

@@ -1,15 +1,17 @@
-//! Answers as JSON (contract, section 7): a game, an appeal, a ledger. The
+//! Answers as JSON (contract, section 7): a game, an appeal, a ledger, standings. The
 //! same for every way of asking.
 
 pub mod appeal;
 pub mod discrepancy;
 pub mod game;
 pub mod ledger;
+pub mod standings;
 
 pub use appeal::AppealView;
 pub use discrepancy::{Discrepancy, Severity};
 pub use game::{GameView, Moment, MomentError, game_view};
 pub use ledger::LedgerView;
+pub use standings::{StandingsView, standings_view};
 
 use crate::person::PersonRecord;
 use fupan_domain::ids::Sha256;
