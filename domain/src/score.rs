@@ -159,10 +159,6 @@ impl std::ops::Neg for Fraction {
 
 impl std::ops::Sub for Fraction {
     type Output = Fraction;
-    #[expect(
-        clippy::suspicious_arithmetic_impl,
-        reason = "less is plus the negative"
-    )]
     fn sub(self, other: Fraction) -> Fraction {
         self + -other
     }

@@ -5,6 +5,7 @@
 
 use super::{
     facts::GameFacts,
+    schedule::Schedule,
     settle::{Basis, Bearing, How, Open, Settled, stands_in},
     state::{GamePairing, TournamentState},
 };
@@ -304,91 +305,31 @@ impl<'a> Field<'a, '_> {
         }
     }
 
-    /// Games of the full schedule that were never paired because a player had
-    /// withdrawn: forfeited (contract, section 11).
+    /// Forfeits what is left of the schedule of those who withdrew.
     fn put_schedule(&self, lines: &mut [Line<'a>], index: &BTreeMap<&'a PlayerId, usize>) {
-        let cycles = usize::from(self.regulations.cycles.unwrap_or(1));
         let withdrawals = &self.bearing.withdrawals;
-        let gone: Vec<usize> = withdrawals
-            .all()
-            .filter(|(_, leave)| !leave.void && !leave.before_start())
-            .filter_map(|(player, leave)| Some((*index.get(player)?, leave.after_round?)))
-            .filter(|(_, last)| self.newest || self.round > *last)
-            .map(|(index, _)| index)
-            .collect();
-        if gone.is_empty() {
-            return;
-        }
-        let met = self.meetings(index);
-        for (at, left) in gone.iter().enumerate() {
-            for other in 0..lines.len() {
-                let both_gone = gone.iter().position(|i| *i == other);
-                let done_already = both_gone.is_some_and(|i| i <= at);
-                let takes_part = met.keys().any(|(a, b)| *a == other || *b == other);
-                if other == *left || done_already || !takes_part || !self.in_schedule(lines, other)
-                {
-                    continue;
-                }
-                let pair = ((*left).min(other), (*left).max(other));
-                let missing = cycles.saturating_sub(met.get(&pair).copied().unwrap_or(0));
-                for _ in 0..missing {
-                    let how = if both_gone.is_some() {
-                        How::BothLost
-                    } else {
-                        How::Won
-                    };
-                    self.put_forfeit(lines, (*left, other), how);
-                }
+        let counts = |last| self.newest || self.round > last;
+        let mut schedule = Schedule::new(self.regulations, self.round);
+        for (player, leave) in withdrawals.all() {
+            let Some(line) = index.get(player) else {
+                continue;
+            };
+            if leave.void || leave.before_start() {
+                schedule.strike(*line);
+            } else if leave.after_round.is_some_and(counts) {
+                schedule.leaves(*line, leave.entry);
             }
         }
-    }
-
-    /// How often each pair was paired in any round.
-    fn meetings(&self, index: &BTreeMap<&'a PlayerId, usize>) -> BTreeMap<(usize, usize), usize> {
-        let mut met = BTreeMap::new();
         for game in self.tournament.games.values() {
             let counts = game.replays.is_none() && game.pairing.playoff != Some(true);
-            let both = game
-                .pairing
-                .both()
-                .map(|both| both.map(|p| index.get(p).copied()));
-            if let (true, Some([Some(a), Some(b)])) = (counts, both) {
-                *met.entry((a.min(b), a.max(b))).or_default() += 1;
+            let both = game.pairing.both();
+            if let (true, Some([Some(a), Some(b)])) =
+                (counts, both.map(|both| both.map(|p| index.get(p).copied())))
+            {
+                schedule.meet(a, b);
             }
         }
-        met
-    }
-
-    /// Whether a player is one of those who meet each other.
-    fn in_schedule(&self, lines: &[Line<'a>], index: usize) -> bool {
-        match lines[index].entrant {
-            Entrant::Player(player) => {
-                let leave = self.bearing.withdrawals.leave(player);
-                leave.is_none_or(|leave| !leave.void && !leave.before_start())
-            }
-            Entrant::Team(_) => true,
-        }
-    }
-
-    fn put_forfeit(&self, lines: &mut [Line<'a>], (left, other): (usize, usize), how: How) {
-        let entry = match lines[left].entrant {
-            Entrant::Player(player) => self.bearing.withdrawals.leave(player).map(|l| l.entry),
-            Entrant::Team(_) => None,
-        };
-        let Some(entry) = entry else { return };
-        let bout = |opponent, how: How| Bout {
-            round: self.round,
-            opponent: Some(opponent),
-            how,
-            points: how.points(),
-            source: Source::Schedule,
-            basis: Basis::Withdrawal(entry),
-            colour: None,
-            board_points: 0,
-        };
-        let lost = if how == How::Won { How::Lost } else { how };
-        lines[other].bouts.push(bout(left, how));
-        lines[left].bouts.push(bout(other, lost));
+        schedule.forfeit(lines);
     }
 }
 

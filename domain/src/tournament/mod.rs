@@ -11,8 +11,10 @@ mod decide;
 mod evolve;
 mod facts;
 mod line;
+mod progress;
 mod rights;
 mod sanction;
+mod schedule;
 mod settle;
 mod standings;
 mod state;
@@ -26,14 +28,15 @@ pub(crate) use decide::need_time_to_play_by;
 pub use evolve::Place;
 pub use facts::GameFacts;
 pub use line::{AllFacts, Bout, Entrant, Field, Line, OpenGame, SettledGame, Source};
+pub use progress::{Defeats, MatchProgress, Stage};
 pub use rights::Asked;
 pub use sanction::Sanctions;
 pub use settle::{Basis, Bearing, How, Open, Out, Settled};
-pub use standings::{Asked as StandingsAsked, Ranked, Standings, Tie, Unplaced};
+pub use standings::{Asked as StandingsAsked, Criterion, Ranked, Standings, Tie, Unplaced};
 pub use state::{
     Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState, Told,
     TournamentState,
 };
-pub use team::{MatchScore, Scoring, matches};
+pub use team::{MatchScore, Rosters, Scoring, matches};
 pub use tie_break::{Highest, Terms, Worth, total_score};
 pub use withdrawal::{Leave, Withdrawals};

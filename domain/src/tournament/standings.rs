@@ -3,7 +3,8 @@
 //! JSON and text are made of it elsewhere.
 
 use super::{
-    line::{AllFacts, Field, Line, OpenGame, SettledGame, open_games, settled_games},
+    line::{AllFacts, Entrant, Field, Line, OpenGame, SettledGame, open_games, settled_games},
+    progress::{self, Defeats, MatchProgress, Stage},
     settle::Bearing,
     state::TournamentState,
     team,
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     event::tournament::{LotDrawn, LotPurpose},
-    rulebook::{Regulations, TieBreak},
+    rulebook::{Format, Regulations, TieBreak},
 };
 
 /// What is asked of standings.
@@ -23,6 +24,32 @@ pub struct Asked {
     pub without_sanctions: bool,
 }
 
+/// What separates one row from the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// Who was put out later, or not at all, in a knock-out of several defeats:
+    /// there somebody with a loss may have won more games than the winner.
+    Elimination,
+    /// One of the event's criteria.
+    TieBreak(TieBreak),
+}
+
+impl Criterion {
+    /// The word for it, as in regulations.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Criterion::Elimination => "elimination",
+            Criterion::TieBreak(tie_break) => tie_break.name(),
+        }
+    }
+}
+
+impl serde::Serialize for Criterion {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(self.name())
+    }
+}
+
 /// A place, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
@@ -32,7 +59,7 @@ pub struct Ranked {
     pub place: usize,
     /// What separates this line from the next; `None` where nothing does, and
     /// for the last one.
-    pub decided_by: Option<TieBreak>,
+    pub decided_by: Option<Criterion>,
 }
 
 /// Entrants whom nothing separates though the event wants them separated.
@@ -167,19 +194,44 @@ impl<'a> Standings<'a> {
     }
 
     /// What orders the places, the first one first.
-    pub fn criteria(&self) -> Vec<TieBreak> {
-        self.regulations.tie_breaks.clone()
+    pub fn criteria(&self) -> Vec<Criterion> {
+        let several = matches!(
+            self.regulations.format,
+            Format::DoubleKnockout | Format::MultiKnockout
+        );
+        let tie_breaks = self.regulations.tie_breaks.iter().copied();
+        let first = several.then_some(Criterion::Elimination);
+        first
+            .into_iter()
+            .chain(tie_breaks.map(Criterion::TieBreak))
+            .collect()
+    }
+
+    /// The losses of a line, in a format in which they put it out.
+    pub fn defeats(&self, line: usize) -> Option<Defeats> {
+        let limit = self.regulations.defeats?;
+        Some(progress::defeats(&self.lines[line], limit))
+    }
+
+    /// How far a match over several games has come, in that format.
+    pub fn match_progress(&self) -> Option<MatchProgress<'a>> {
+        progress::match_progress(&self.regulations, &self.lines)
+    }
+
+    /// Who holds the stage of a win-and-stay, in that format.
+    pub fn stage(&self, tournament: &'a TournamentState) -> Option<Stage<'a>> {
+        progress::stage(tournament, &self.regulations, &self.games, self.round)
     }
 
     fn why_unplaced(&self, index: usize) -> Option<Unplaced> {
         let line = &self.lines[index];
-        let super::Entrant::Player(player) = line.entrant else {
-            return None;
+        let void = match line.entrant {
+            Entrant::Player(player) => self.bearing.withdrawals.is_void(player),
+            Entrant::Team(_) => false,
         };
-        let leave = self.bearing.withdrawals.leave(player)?;
-        if leave.void {
+        if void {
             Some(Unplaced::Void)
-        } else if leave.before_start() && line.bouts.is_empty() {
+        } else if line.left_after == Some(0) && line.bouts.is_empty() {
             Some(Unplaced::NeverPlayed)
         } else {
             None
@@ -212,7 +264,7 @@ struct Ranking<'a, 'b> {
 impl Ranking<'_, '_> {
     /// Splits those who are equal so far by the first criterion, and each part
     /// by those that follow.
-    fn split(&mut self, group: Vec<usize>, criteria: &[TieBreak]) {
+    fn split(&mut self, group: Vec<usize>, criteria: &[Criterion]) {
         let (1.., Some((criterion, rest))) =
             (group.len().saturating_sub(1), criteria.split_first())
         else {
@@ -244,11 +296,15 @@ impl Ranking<'_, '_> {
         }));
     }
 
-    fn keys(&mut self, criterion: TieBreak, group: &[usize]) -> Option<Vec<Key>> {
+    fn keys(&mut self, criterion: Criterion, group: &[usize]) -> Option<Vec<Key>> {
         let standings = self.standings;
         let tie = || Tie {
             place: self.ranked.len() + 1,
             lines: group.to_vec(),
+        };
+        let criterion = match criterion {
+            Criterion::Elimination => return self.eliminated(group),
+            Criterion::TieBreak(criterion) => criterion,
         };
         match criterion {
             TieBreak::Direct => tie_break::direct(group, &standings.lines),
@@ -271,6 +327,15 @@ impl Ranking<'_, '_> {
                 .map(|line| tie_break::key(criterion, &standings.terms[*line]))
                 .collect(),
         }
+    }
+
+    /// The round in which each was put out; those who are still in come first.
+    fn eliminated(&self, group: &[usize]) -> Option<Vec<Key>> {
+        let out = |line: &usize| {
+            let out_in = self.standings.defeats(*line)?.out_in;
+            Some(Key::Whole(out_in.map_or(i64::MAX, i64::from)))
+        };
+        group.iter().map(out).collect()
     }
 
     /// The order that a lot gave to those who are equal: one for this round, or

@@ -6,16 +6,15 @@ use super::People;
 use fupan_domain::{
     event::tournament::{SanctionImposed, SanctionKind},
     ids::{EntryId, GameId, OfficialId, PlayerId, RulingId, TeamId},
-    rulebook::{
-        Finding, Format, Pmax, Regulations, TieBreak, WithdrawnOpponent, tournament_findings,
-    },
+    rulebook::{Finding, Format, Pmax, Regulations, WithdrawnOpponent, tournament_findings},
     score::Fraction,
     tournament::{
-        AllFacts, Basis, Entrant, How, Line, Ranked, Settled, Standings, StandingsAsked, Terms,
-        Tie, TournamentState, Unplaced,
+        AllFacts, Basis, Criterion, Entrant, How, Line, MatchProgress, Ranked, Settled, Stage,
+        Standings, StandingsAsked, Terms, Tie, TournamentState, Unplaced,
     },
 };
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// Standings as they are shown.
 #[derive(Clone, Debug, Serialize)]
@@ -44,6 +43,12 @@ pub struct StandingsView {
     pub lots_needed: Vec<TieView>,
     /// Ties that a play-off is to decide, and none has.
     pub playoffs_needed: Vec<TieView>,
+    /// How far a match over several games has come.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_progress: Option<MatchProgressView>,
+    /// Who holds the stage of a win-and-stay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageView>,
     /// Sanctions, lifted ones included.
     pub sanctions: Vec<SanctionView>,
     /// What sanctions moved, beside what stood without them.
@@ -100,6 +105,12 @@ pub struct RowView {
     /// Board points of a team, then those of each board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<i64>,
+    /// Losses in a knock-out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defeats: Option<u32>,
+    /// The round in which the entrant was put out of a knock-out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out_in: Option<u32>,
     /// After which round the entrant left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_after: Option<u32>,
@@ -107,7 +118,7 @@ pub struct RowView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prize_place: Option<usize>,
     /// Which criterion separates this row from the next; `null` where none does.
-    pub decided_by: Option<TieBreak>,
+    pub decided_by: Option<Criterion>,
 }
 
 /// A player or a team.
@@ -169,6 +180,42 @@ pub struct TieView {
     pub place: usize,
     /// Who they are.
     pub entrants: Vec<String>,
+}
+
+/// How far a match over several games has come.
+#[derive(Clone, Debug, Serialize)]
+pub struct MatchProgressView {
+    /// Games of the match.
+    pub games: u8,
+    /// Wins that decide it.
+    pub needed: u32,
+    /// The wins of each side, most first.
+    pub wins: Vec<WinsView>,
+    /// Who has won it.
+    pub winner: Option<String>,
+}
+
+/// The wins of a side.
+#[derive(Clone, Debug, Serialize)]
+pub struct WinsView {
+    /// Who.
+    #[serde(flatten)]
+    pub who: WhoView,
+    /// How many.
+    pub wins: u32,
+}
+
+/// Who holds the stage of a win-and-stay.
+#[derive(Clone, Debug, Serialize)]
+pub struct StageView {
+    /// Who won last and meets the other side's next player.
+    pub holder: Option<PlayerId>,
+    /// How many games the holder has won in a row.
+    pub in_a_row: u32,
+    /// The players of each team who have not lost, in their order.
+    pub left: BTreeMap<TeamId, Vec<PlayerId>>,
+    /// The team that has won.
+    pub winner: Option<TeamId>,
 }
 
 /// A sanction as it is shown.
@@ -241,7 +288,7 @@ pub struct CountingView {
     /// Rounds in which points were to be had: the R of a total score.
     pub rounds: u32,
     /// What orders the places, the first one first.
-    pub tie_breaks: Vec<TieBreak>,
+    pub tie_breaks: Vec<Criterion>,
     /// The highest points of a total score.
     pub pmax: PmaxView,
     /// Points for a bye, counted as a win.
@@ -296,11 +343,8 @@ pub fn standings_view(
     };
     let row = |ranked: &Ranked| row_view(&standings, ranked, &names);
     let findings = tournament_findings(tournament, |player| {
-        standings
-            .bearing
-            .withdrawals
-            .leave(player)
-            .map(|leave| leave.played)
+        let leave = standings.bearing.withdrawals.leave(player)?;
+        leave.after_round.map(|_| leave.played)
     });
     Some(StandingsView {
         ledger: ledger.to_owned(),
@@ -323,6 +367,8 @@ pub fn standings_view(
         appealed: appealed(tournament, &standings),
         lots_needed: ties(&standings, &standings.lots_needed),
         playoffs_needed: ties(&standings, &standings.playoffs_needed),
+        match_progress: standings.match_progress().map(|p| match_view(&p)),
+        stage: standings.stage(tournament).map(|s| stage_view(&s)),
         sanctions: sanction_views(tournament),
         moved: moved(tournament, facts, &standings),
         findings,
@@ -357,6 +403,7 @@ fn row_view(
         Entrant::Player(player) => standings.bearing.sanctions.places_dropped(player),
         Entrant::Team(_) => 0,
     };
+    let defeats = standings.defeats(ranked.line);
     RowView {
         place: ranked.place,
         who: WhoView::of(line.entrant),
@@ -381,9 +428,41 @@ fn row_view(
             Entrant::Team(_) => terms.boards.clone(),
             Entrant::Player(_) => Vec::new(),
         },
+        defeats: defeats.map(|d| d.count),
+        out_in: defeats.and_then(|d| d.out_in),
         left_after: line.left_after,
         prize_place: (dropped > 0).then(|| ranked.place + dropped),
         decided_by: ranked.decided_by,
+    }
+}
+
+fn match_view(progress: &MatchProgress<'_>) -> MatchProgressView {
+    let wins = progress.wins.iter().map(|(entrant, wins)| WinsView {
+        who: WhoView::of(*entrant),
+        wins: *wins,
+    });
+    MatchProgressView {
+        games: progress.games,
+        needed: progress.needed,
+        wins: wins.collect(),
+        winner: progress.winner.map(|entrant| entrant.as_str().to_owned()),
+    }
+}
+
+fn stage_view(stage: &Stage<'_>) -> StageView {
+    let left = stage.left.iter();
+    StageView {
+        holder: stage.holder.cloned(),
+        in_a_row: stage.in_a_row,
+        left: left
+            .map(|(team, players)| {
+                (
+                    (*team).clone(),
+                    players.iter().map(|p| (*p).clone()).collect(),
+                )
+            })
+            .collect(),
+        winner: stage.winner.cloned(),
     }
 }
 
