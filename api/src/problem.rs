@@ -351,7 +351,7 @@ impl From<&ViewError> for Problem {
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
             ViewError::NoGame(_) => "game_not_paired",
-            ViewError::NoAppeal(_) => "unknown",
+            ViewError::NoAppeal(_) | ViewError::NotOpened => "unknown",
             ViewError::Moment(_) => "no_moment",
         };
         Problem::new(code, error.to_string())

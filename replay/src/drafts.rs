@@ -3,6 +3,7 @@
 //! its seq its place in the file (contract, section 7).
 
 use crate::{
+    audit::standings,
     draft::{Batch, Draft, DraftError, Proposal},
     fold::{fold_game, game::FoldedGame},
     ledger::{Ledger, Refused},
@@ -15,8 +16,8 @@ use crate::{
 };
 use fupan_domain::{
     event::Stream,
-    ids::{EntryId, GameId, LedgerName, Sha256},
-    tournament::{AllFacts, GameFacts, TournamentState},
+    ids::{EntryId, GameId, LedgerName, PlayerId, Sha256},
+    tournament::{AllFacts, GameFacts, GamePairing, TournamentState},
 };
 use serde::Serialize;
 use std::{collections::BTreeMap, sync::Arc};
@@ -204,6 +205,55 @@ impl Replayed {
         games.filter_map(told).collect()
     }
 
+    /// What is worth a look in pairings, lots and announced standings. Each
+    /// announcement is held against what was known when it was made.
+    fn of_results(&self, facts: &AllFacts) -> Vec<Discrepancy> {
+        let tournament = self.ledger.tournament();
+        let people = self.log.people();
+        let born = |player: &PlayerId| {
+            let registered = &tournament.players.get(player)?.registered;
+            people.get(&registered.person)?.birth_year
+        };
+        let mut found = standings::irregularities(tournament, facts, &born);
+        let history = self.ledger.history();
+        for step in history.steps() {
+            let Some(published) = standings::announced(step) else {
+                continue;
+            };
+            let then = history.as_of(step.seq);
+            let facts_then = self.facts_as_of(step.seq, published.round, facts);
+            let differs = standings::compare(step.entry, published, &then, &facts_then);
+            if differs.is_empty() {
+                let changed = standings::changed_since(step.entry, published, tournament, facts);
+                found.extend(changed);
+            }
+            found.extend(differs);
+        }
+        found
+    }
+
+    /// What the games up to a round told when the ledger had no entry past
+    /// `seq`; `now` tells of those that have none past it.
+    fn facts_as_of(&self, seq: u64, round: u32, now: &AllFacts) -> AllFacts {
+        let tournament = self.ledger.history().as_of(seq);
+        let told = |(id, game): (&GameId, &Arc<GamePairing>)| {
+            let stream = Stream::Game(id.clone());
+            let decisions = self.ledger.tournament().decisions_on.get(id);
+            let last_decision = decisions.and_then(|list| list.last()).map(|fact| fact.seq);
+            let last = self.log.stream(&stream).last().map(|sealed| sealed.seq);
+            if game.round > round {
+                None
+            } else if last.max(last_decision).is_none_or(|last| last <= seq) {
+                now.get(id).map(|told| (id.clone(), Arc::clone(told)))
+            } else {
+                let entries = self.log.stream(&stream).map(|sealed| &sealed.bytes);
+                let folded = fold_game(tournament.paired(id)?, &tournament, entries, seq);
+                Some((id.clone(), Arc::new(GameFacts::of(&folded.state))))
+            }
+        };
+        tournament.games.iter().filter_map(told).collect()
+    }
+
     /// Everything.
     ///
     /// # Errors
@@ -222,6 +272,7 @@ impl Replayed {
                 games.insert(id.clone(), view);
             }
         }
+        discrepancies.extend(self.of_results(&facts));
         Ok(ReplayView {
             games,
             standings: self.standings_of(&facts, None),

@@ -3,18 +3,24 @@
 //! of an answer grows neither with the length of the ledger nor with the number
 //! of those who ask.
 
-use crate::{EventStore, ReadError};
+use crate::{
+    EventStore, ReadError,
+    results::{self, Results},
+};
 use fupan_domain::{
     Timestamp,
     event::Stream,
     ids::{AppealId, GameId},
-    tournament::TournamentState,
+    tournament::{AllFacts, TournamentState},
 };
 use fupan_replay::{
     entry,
     fold::{FoldEntry, FoldError, Step, TournamentHistory, fold_game, game::FoldedGame},
     sequencer::Head,
-    views::{AppealView, GameView, LedgerView, Moment, MomentError, game_view},
+    views::{
+        AppealView, GameView, LedgerView, Moment, MomentError, StandingsView, game_view,
+        standings_view,
+    },
 };
 use std::{
     collections::VecDeque,
@@ -59,6 +65,9 @@ pub enum ViewError {
     /// Nothing was recorded by then.
     #[error("nothing had been recorded at {0}")]
     NothingKnown(Timestamp),
+    /// Nothing opens the tournament.
+    #[error("the ledger is not opened: it has no standings")]
+    NotOpened,
     /// No such game.
     #[error("game {0} was not paired")]
     NoGame(GameId),
@@ -75,6 +84,9 @@ pub struct LedgerReader<R> {
     store: Arc<dyn EventStore<R>>,
     followed: Mutex<Followed>,
     games: Mutex<Vec<KeptGame>>,
+    results: Mutex<Results>,
+    /// What each game told at the last earlier seq that was asked for.
+    earlier: Mutex<Option<(u64, Arc<AllFacts>)>>,
 }
 
 /// How far the tournament's history has been read.
@@ -104,6 +116,8 @@ impl<R> LedgerReader<R> {
             store,
             followed: Mutex::default(),
             games: Mutex::default(),
+            results: Mutex::default(),
+            earlier: Mutex::default(),
         }
     }
 
@@ -216,6 +230,70 @@ impl<R> LedgerReader<R> {
         let ledger = self.store.ledger().as_str();
         let view = game_view(ledger, &folded, &tournament, moment, &people)?;
         Ok(GameView {
+            known: Some(seq),
+            ..view
+        })
+    }
+
+    /// What each game tells the tournament, as it was known at `seq`.
+    fn facts(
+        &self,
+        seq: u64,
+        known: Known,
+        tournament: &TournamentState,
+    ) -> Result<Arc<AllFacts>, ViewError> {
+        let size = seq.saturating_add(1);
+        if known == Known::Now {
+            let mut results = lock(&self.results);
+            let steps = {
+                let followed = lock(&self.followed);
+                let since = results.size().checked_sub(1);
+                let before = since.map_or(0, |seq| followed.history.len_as_of(seq));
+                followed.history.steps()[before..].to_vec()
+            };
+            return results.catch_up(&*self.store, size, tournament, &steps);
+        }
+        let mut earlier = lock(&self.earlier);
+        if let Some((_, facts)) = earlier.as_ref().filter(|(kept, _)| *kept == seq) {
+            return Ok(Arc::clone(facts));
+        }
+        let facts = Arc::new(results::fold_all(&*self.store, tournament, size)?);
+        *earlier = Some((seq, Arc::clone(&facts)));
+        Ok(facts)
+    }
+
+    /// What `with` makes of the tournament and of what each game told, as both
+    /// were known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn with_facts<T>(
+        &self,
+        known: Known,
+        with: impl FnOnce(&TournamentState, &AllFacts) -> T,
+    ) -> Result<T, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let facts = self.facts(seq, known, &tournament)?;
+        Ok(with(&tournament, &facts))
+    }
+
+    /// The view of the standings after a round, the last one paired where none
+    /// is named, as they were known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn standings_view(
+        &self,
+        round: Option<u32>,
+        known: Known,
+    ) -> Result<StandingsView, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let facts = self.facts(seq, known, &tournament)?;
+        let people = |commitment| self.store.person(commitment).ok().flatten();
+        let ledger = self.store.ledger().as_str();
+        let view = standings_view(ledger, &tournament, &facts, round, &people);
+        let view = view.ok_or(ViewError::NotOpened)?;
+        Ok(StandingsView {
             known: Some(seq),
             ..view
         })

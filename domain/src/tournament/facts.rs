@@ -7,7 +7,7 @@ use crate::{
     Colour,
     event::{GameEvent, GameResult, game::NigiriHeld},
     game::{FactKind, GameState},
-    ids::{GameId, PlayerId},
+    ids::{EntryId, GameId, PlayerId},
 };
 
 /// What a game tells the tournament. Pairs stand in the order of the pairing's
@@ -27,7 +27,18 @@ pub struct GameFacts {
     /// The game that is played instead.
     pub replayed_as: Option<GameId>,
     /// The last nigiri, if one was held.
-    pub nigiri: Option<Box<NigiriHeld>>,
+    pub nigiri: Option<Box<NigiriTold>>,
+}
+
+/// A nigiri (抓子猜先) and what followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NigiriTold {
+    /// Its entry.
+    pub entry: EntryId,
+    /// As it was held.
+    pub held: NigiriHeld,
+    /// Which of the pairing's two sat on black's side when the game began.
+    pub sat_black: Option<usize>,
 }
 
 impl GameFacts {
@@ -85,11 +96,20 @@ impl GameFacts {
     }
 }
 
-/// The last nigiri (抓子猜先) that was held.
-fn nigiri(state: &GameState) -> Option<Box<NigiriHeld>> {
-    let facts = state.record.facts().iter().rev();
-    facts.into_iter().find_map(|fact| match &fact.kind {
-        FactKind::Event(GameEvent::NigiriHeld(held)) => Some(Box::new(held.clone())),
+fn nigiri(state: &GameState) -> Option<Box<NigiriTold>> {
+    let facts = state.record.facts();
+    let (entry, held) = facts.iter().rev().find_map(|fact| match &fact.kind {
+        FactKind::Event(GameEvent::NigiriHeld(held)) => Some((fact.entry, held.clone())),
         _ => None,
-    })
+    })?;
+    let black = facts.iter().find_map(|fact| match &fact.kind {
+        FactKind::Event(GameEvent::GameStarted(start)) => Some(&start.black),
+        _ => None,
+    });
+    let sat_black = black.and_then(|black| state.paired.players.iter().position(|p| p == black));
+    Some(Box::new(NigiriTold {
+        entry,
+        held,
+        sat_black,
+    }))
 }

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     event::tournament::{LotDrawn, LotPurpose},
     rulebook::{Format, Regulations, TieBreak},
+    score::Fraction,
 };
 
 /// What is asked of standings.
@@ -205,6 +206,26 @@ impl<'a> Standings<'a> {
             .into_iter()
             .chain(tie_breaks.map(Criterion::TieBreak))
             .collect()
+    }
+
+    /// What a line has in a criterion, as people write it; `None` where that is
+    /// not the line's own: `direct`, `playoff`, `lot`, `elimination`.
+    pub fn value(&self, line: usize, criterion: Criterion) -> Option<String> {
+        let terms = &self.terms[line];
+        match criterion {
+            Criterion::Elimination => None,
+            Criterion::TieBreak(TieBreak::Warnings) => Some(terms.warnings.to_string()),
+            // Half-points are how it is compared; people write points.
+            Criterion::TieBreak(TieBreak::Beaten) => {
+                Fraction::new(terms.beaten_half, 2).map(|beaten| beaten.to_string())
+            }
+            Criterion::TieBreak(TieBreak::Rating) => Some(
+                terms
+                    .rating
+                    .map_or("none".to_owned(), |rating| rating.to_string()),
+            ),
+            Criterion::TieBreak(other) => tie_break::key(other, terms).map(|key| key.to_string()),
+        }
     }
 
     /// The losses of a line, in a format in which they put it out.

@@ -214,6 +214,19 @@ pub enum Key {
     Several(Vec<i64>),
 }
 
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Key::Whole(n) => n.fmt(f),
+            Key::Exact(Worth(fraction)) => fraction.fmt(f),
+            Key::Several(all) => {
+                let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+                f.write_str(&all.join("-"))
+            }
+        }
+    }
+}
+
 /// What the lines of those who are equal so far have in a criterion that
 /// depends on no one but the line itself; `None` for `direct`, `playoff`, `lot`.
 pub fn key(criterion: TieBreak, terms: &Terms) -> Option<Key> {

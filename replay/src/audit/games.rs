@@ -9,8 +9,10 @@ use fupan_domain::{
     event::GameResult,
     game::{EndingKind, GameState, Status},
     ids::{EntryId, GameId},
+    tournament::GameFacts,
 };
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A finished game, as the audit shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,11 +38,14 @@ pub(super) struct GameReport {
     pub audit: Option<GameAudit>,
     /// What its reading found.
     pub discrepancies: Vec<Discrepancy>,
+    /// What it tells the tournament.
+    pub facts: Arc<GameFacts>,
 }
 
 impl GameReport {
     pub fn of(state: GameState) -> GameReport {
         let status = state.status();
+        let facts = Arc::new(GameFacts::of(&state));
         let recorded = recorded(&state);
         let folded = FoldedGame {
             state,
@@ -52,6 +57,7 @@ impl GameReport {
             return GameReport {
                 audit: None,
                 discrepancies,
+                facts,
             };
         }
         let game = folded.state.game().clone();
@@ -73,6 +79,7 @@ impl GameReport {
         GameReport {
             audit: Some(audit),
             discrepancies,
+            facts,
         }
     }
 }

@@ -2,13 +2,17 @@
 //! same for every way of asking.
 
 pub mod appeal;
+pub mod crosstable;
 pub mod discrepancy;
+pub mod explain;
 pub mod game;
 pub mod ledger;
 pub mod standings;
 
 pub use appeal::AppealView;
+pub use crosstable::{CrosstableView, crosstable_view};
 pub use discrepancy::{Discrepancy, Severity};
+pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view};
 pub use ledger::LedgerView;
 pub use standings::{StandingsView, standings_view};

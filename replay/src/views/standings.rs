@@ -4,13 +4,14 @@
 
 use super::People;
 use fupan_domain::{
-    event::tournament::{SanctionImposed, SanctionKind},
-    ids::{EntryId, GameId, OfficialId, PlayerId, RulingId, TeamId},
+    event::tournament::{LotPurpose, SanctionImposed, SanctionKind},
+    ids::{ActorId, EntryId, GameId, LotId, OfficialId, PlayerId, RulingId, TeamId},
     rulebook::{Finding, Format, Pmax, Regulations, WithdrawnOpponent, tournament_findings},
     score::Fraction,
     tournament::{
         AllFacts, Basis, Criterion, Entrant, How, Line, MatchProgress, Ranked, Settled, Stage,
         Standings, StandingsAsked, Terms, Tie, TournamentState, Unplaced,
+        lots::{self, LotCheck},
     },
 };
 use serde::{Serialize, Serializer};
@@ -49,6 +50,8 @@ pub struct StandingsView {
     /// Who holds the stage of a win-and-stay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageView>,
+    /// Lots, each as far as it can be checked.
+    pub lots: Vec<LotView>,
     /// Sanctions, lifted ones included.
     pub sanctions: Vec<SanctionView>,
     /// What sanctions moved, beside what stood without them.
@@ -114,6 +117,10 @@ pub struct RowView {
     /// After which round the entrant left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_after: Option<u32>,
+    /// The points by which the next round is paired, where a lot after a game
+    /// that both lost makes them others (2002 17.5).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing_points: Option<i64>,
     /// The place by which a prize goes, where a sanction lowers it (2002 23.6).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prize_place: Option<usize>,
@@ -216,6 +223,27 @@ pub struct StageView {
     pub left: BTreeMap<TeamId, Vec<PlayerId>>,
     /// The team that has won.
     pub winner: Option<TeamId>,
+}
+
+/// A lot, as far as it can be checked.
+#[derive(Clone, Debug, Serialize)]
+pub struct LotView {
+    /// Its id.
+    pub lot: LotId,
+    /// The entry that tells of it, the drawing where there was one.
+    pub entry: EntryId,
+    /// `verified`, `by_hand`, `sealed`, `uncommitted`, `not_revealed`,
+    /// `other_seed` or `other_order`.
+    pub state: &'static str,
+    /// What it decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<LotPurpose>,
+    /// For which round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// The entrants in the drawn order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Vec<ActorId>>,
 }
 
 /// A sanction as it is shown.
@@ -334,14 +362,16 @@ pub fn standings_view(
         without_sanctions: false,
     };
     let standings = Standings::of(tournament, facts, asked)?;
-    let names = |entrant: Entrant<'_>| match entrant {
-        Entrant::Player(id) => {
-            let registered = tournament.players.get(id)?;
-            people(registered.registered.person).map(|person| person.name)
+    let names = |entrant: Entrant<'_>| name_of(tournament, entrant, people);
+    let pairing_points = lots::pairing_points(tournament, &standings);
+    let row = |ranked: &Ranked| {
+        let row = row_view(&standings, ranked, &names);
+        let for_pairing = pairing_points[ranked.line];
+        RowView {
+            pairing_points: (for_pairing != row.points).then_some(for_pairing),
+            ..row
         }
-        Entrant::Team(id) => tournament.teams.get(id).map(|team| team.name.clone()),
     };
-    let row = |ranked: &Ranked| row_view(&standings, ranked, &names);
     let findings = tournament_findings(tournament, |player| {
         let leave = standings.bearing.withdrawals.leave(player)?;
         leave.after_round.map(|_| leave.played)
@@ -369,11 +399,27 @@ pub fn standings_view(
         playoffs_needed: ties(&standings, &standings.playoffs_needed),
         match_progress: standings.match_progress().map(|p| match_view(&p)),
         stage: standings.stage(tournament).map(|s| stage_view(&s)),
+        lots: lots::checked(tournament).iter().map(lot_view).collect(),
         sanctions: sanction_views(tournament),
         moved: moved(tournament, facts, &standings),
         findings,
         counting: counting(&standings),
     })
+}
+
+/// The name of an entrant, where it is kept.
+pub(super) fn name_of(
+    tournament: &TournamentState,
+    entrant: Entrant<'_>,
+    people: People<'_>,
+) -> Option<String> {
+    match entrant {
+        Entrant::Player(id) => {
+            let registered = tournament.players.get(id)?;
+            people(registered.registered.person).map(|person| person.name)
+        }
+        Entrant::Team(id) => tournament.teams.get(id).map(|team| team.name.clone()),
+    }
 }
 
 fn counting(standings: &Standings<'_>) -> CountingView {
@@ -431,8 +477,20 @@ fn row_view(
         defeats: defeats.map(|d| d.count),
         out_in: defeats.and_then(|d| d.out_in),
         left_after: line.left_after,
+        pairing_points: None,
         prize_place: (dropped > 0).then(|| ranked.place + dropped),
         decided_by: ranked.decided_by,
+    }
+}
+
+fn lot_view(check: &LotCheck<'_>) -> LotView {
+    LotView {
+        lot: check.lot.clone(),
+        entry: check.entry,
+        state: check.state.name(),
+        purpose: check.drawn.map(|lot| lot.purpose),
+        round: check.drawn.and_then(|lot| lot.round),
+        drawn: check.drawn.map(|lot| lot.drawn.clone()),
     }
 }
 
