@@ -71,7 +71,7 @@ impl Results {
         steps: &[Step],
     ) -> Result<BTreeSet<GameId>, ViewError> {
         let mut changed = BTreeSet::new();
-        for_each(store, self.size, size, &mut |bytes| {
+        for_each(store, self.size, size, |bytes| {
             if let Stream::Game(id) = FoldEntry::read(bytes)?.stream()? {
                 changed.insert(id);
             }
@@ -111,7 +111,7 @@ pub(crate) fn fold_all<R>(
         told: AllFacts::new(),
         waiting: BTreeMap::new(),
     };
-    for_each(store, 0, size, &mut |bytes| {
+    for_each(store, 0, size, |bytes| {
         let entry = FoldEntry::read(bytes)?;
         if let Stream::Game(id) = entry.stream()? {
             let version = entry.version;
@@ -175,7 +175,7 @@ fn for_each<R>(
     store: &dyn EventStore<R>,
     from: u64,
     size: u64,
-    visit: &mut dyn FnMut(&Arc<[u8]>) -> Result<(), ViewError>,
+    mut visit: impl FnMut(&Arc<[u8]>) -> Result<(), ViewError>,
 ) -> Result<(), ViewError> {
     let mut next = from;
     while next < size {
@@ -185,7 +185,7 @@ fn for_each<R>(
             break;
         }
         next += u64::try_from(entries.len()).unwrap_or(u64::MAX);
-        entries.iter().try_for_each(&mut *visit)?;
+        entries.iter().try_for_each(&mut visit)?;
     }
     Ok(())
 }
