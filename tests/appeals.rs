@@ -260,3 +260,74 @@ fn a_ruling_that_names_no_game_in_its_appeal_is_found_by_its_entry() {
     let data = json!({"by": "ann", "against": ["@ruling-1"], "grounds": "g", "relief": "r"});
     entry(ruled(), "arb-1", "appeal_filed", data).shows(&json!({"result": {"state": "appealed"}}));
 }
+
+/// A tournament in which an appeal has half an hour.
+fn ruled_with_a_deadline() -> Script {
+    let regulations = json!({"appeal": {"within_ms": 1_800_000, "panel": 3}});
+    let ruling = fupan_tests::script::ruling_data("ruling-1", "cn-2002:22.5", json!([]));
+    fupan_tests::script::game_with("cn-2002", &regulations)
+        .stones("B Q16, W D4")
+        .at("10:00")
+        .by("arb-1", "ruling_made", ruling)
+        .called("ruling-1")
+}
+
+#[test]
+fn an_appeal_has_until_its_deadline_counted_from_the_ruling() {
+    for (filed, in_time) in [("10:30", true), ("10:30:00.001", false)] {
+        let script = ruled_with_a_deadline().at(filed).files("a1", &["ruling-1"]);
+        script.shown().whole(&json!({"appeals": {"a1": {
+            "deadline": "2026-05-01T10:30:00.000Z", "in_time": in_time, "status": "filed"}}}));
+    }
+}
+
+#[test]
+fn the_deadline_counts_from_when_the_ruling_was_told() {
+    let mut ruling = fupan_tests::script::ruling_data("ruling-2", "cn-2002:22.5", json!([]));
+    ruling["announced_at"] = json!("2026-05-01T10:10:00.000Z");
+    let told_later = ruled_with_a_deadline()
+        .by("arb-1", "ruling_made", ruling)
+        .called("ruling-2")
+        .at("10:40")
+        .files("a1", &["ruling-2"]);
+    told_later
+        .shown()
+        .whole(&json!({"appeals": {"a1": {"in_time": true}}}));
+}
+
+#[test]
+fn a_late_appeal_is_recorded_and_what_is_made_of_it_is_remarked() {
+    let late = ruled_with_a_deadline()
+        .at("11:00")
+        .files("a1", &["ruling-1"]);
+    let decided = |outcome: &str| {
+        let data = json!({"outcome": outcome, "orders": [], "reasons": "as heard"});
+        entry(late.clone(), "pan-1", "appeal_decided", data)
+    };
+    decided("out_of_time").shown().remarks_no("appeal_late");
+    decided("dismissed").shown().remarks("appeal_late");
+}
+
+#[test]
+fn an_appeal_in_time_is_not_out_of_time() {
+    let filed = ruled_with_a_deadline()
+        .at("10:20")
+        .files("a1", &["ruling-1"]);
+    let data = json!({"outcome": "out_of_time", "orders": [], "reasons": "too late"});
+    entry(filed, "pan-1", "appeal_decided", data)
+        .shown()
+        .remarks("appeal_in_time");
+}
+
+#[test]
+fn the_next_level_counts_from_the_decision_that_it_challenges() {
+    let first = ruled_with_a_deadline()
+        .at("10:10")
+        .files("a1", &["ruling-1"]);
+    let data = json!({"outcome": "dismissed", "orders": [], "reasons": "as heard"});
+    let decided = entry(first.at("12:00"), "chief-1", "appeal_decided", data).called("decision");
+    let second = decided.at("12:30").files("a2", &["decision"]);
+    second.shown().whole(&json!({"appeals": {
+        "a1": {"in_time": true, "status": "decided"},
+        "a2": {"deadline": "2026-05-01T12:30:00.000Z", "in_time": true, "status": "filed"}}}));
+}

@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 10] = [
+    let verbs: [&[&str]; 14] = [
         &[],
         &["demo"],
         &["import"],
@@ -62,8 +62,12 @@ fn every_verb_has_an_example_in_its_help() {
         &["show", "game"],
         &["show", "appeal"],
         &["show", "ledger"],
+        &["whatif"],
+        &["rule"],
         &["audit"],
         &["export"],
+        &["serve"],
+        &["check-config"],
     ];
     for verb in verbs {
         let output = fupan(&[verb, &["--help"]].concat());
@@ -83,7 +87,13 @@ fn wrong_usage_exits_with_2() {
         &["show", "game", "cup"],
         &["replay"],
         &["audit", "UPPER"],
+        &["whatif", "cup"],
+        &["whatif", "cup", "--in-place-of", "@57"],
         &["import", "a.sgf", "--ledger", "cup", "--edition", "cn-2020"],
+        &["export", "cup"],
+        &["export", "cup", "--sgf", "out", "--dossier", "a1"],
+        &["export", "cup", "--sgf", "out", "--lang", "ja"],
+        &["export", "cup", "--dossier", "a1", "--lang", "fr"],
     ] {
         let output = fupan(args);
         assert_eq!(status(&output), 2, "{args:?}");
@@ -427,4 +437,204 @@ fn a_name_can_not_pass_for_what_the_program_says() {
     let text = stdout(&output);
     assert!(text.contains(r"\u{1b}[2J\nverdict: sound [ann]"), "{text}");
     assert!(!text.lines().any(|line| line.starts_with("verdict")));
+}
+
+#[test]
+fn a_dossier_is_printed_or_written_to_a_file() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    assert_eq!(status(&fupan(&["demo", "--data", &data])), 0);
+    let export = |appeal: &str, more: &[&str]| {
+        let args = ["export", "lakeside", "--dossier", appeal, "--data", &data];
+        fupan(&[&args, more].concat())
+    };
+    let printed = export("r2-b1-appeal", &[]);
+    assert_eq!(status(&printed), 0);
+    assert!(stdout(&printed).starts_with("<!DOCTYPE html><html lang=\"en\">"));
+    let out = path(folder.path(), "dossier.html");
+    let written = export("r2-b1-appeal", &["--lang", "ko", "--out", &out, "--json"]);
+    assert_eq!(json(&written)["written"][0], out.as_str());
+    let page = fs::read_to_string(&out).expect("the file");
+    assert!(page.starts_with("<!DOCTYPE html><html lang=\"ko\">"));
+
+    let unknown = export("no-such-appeal", &["--json"]);
+    assert_eq!(status(&unknown), 1);
+    assert_eq!(json(&unknown)["refused"]["code"], "unknown");
+    let nowhere = path(folder.path(), "no/such/folder.html");
+    let refused = export("r2-b1-appeal", &["--out", &nowhere]);
+    assert_eq!(status(&refused), 1);
+    assert!(stderr(&refused).contains("folder.html"));
+}
+
+#[test]
+fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    fupan(&["demo", "--data", &data]);
+    let head = || {
+        json(&fupan(&[
+            "show", "ledger", "lakeside", "--data", &data, "--json",
+        ]))
+    };
+    let before = head();
+    let output = fupan(&[
+        "whatif",
+        "lakeside",
+        "--void",
+        "r2-b2-talk",
+        "--data",
+        &data,
+    ]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let text = stdout(&output);
+    let row = text
+        .lines()
+        .find(|line| line.trim_start().starts_with("result"));
+    let words: Vec<&str> = row.expect("a row").split_whitespace().collect();
+    assert_eq!(
+        words.join(" "),
+        "result white (warnings), final > none",
+        "{text}"
+    );
+    assert!(text.contains("nothing is stored"), "{text}");
+    let ruling = r#"{"stream":"game/r2-b2","type":"ruling_made","at":"2026-09-13T00:00:00.000Z","actor":"chief-lin","data":{"ruling":"new-one","article":"cn-2002:30.6","outcome":"draw","orders":[{"do":"draw"}],"facts":"f","reasons":"r"}}"#;
+    let file = write(folder.path(), "ruling.jsonl", ruling);
+    let args = [
+        "whatif",
+        "lakeside",
+        "--void",
+        "r2-b2-talk",
+        "--with",
+        &file,
+        "--data",
+        &data,
+        "--json",
+    ];
+    let answer = json(&fupan(&args));
+    let game = &answer["games"]["r2-b2"];
+    assert_eq!(game["before"]["result"]["by"], "warnings");
+    assert_eq!(game["after"]["result"]["outcome"], "draw");
+    assert_eq!(answer["with"][0]["file"], file);
+    assert_eq!(answer["standings"]["after"], Value::Null);
+    assert_eq!(head(), before);
+}
+
+#[test]
+fn what_would_be_is_asked_as_it_was_known_then() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    fupan(&["demo", "--data", &data]);
+    let ask = |at: &str| {
+        let args = [
+            "whatif",
+            "lakeside",
+            "--void",
+            "r2-b1-time",
+            "--at",
+            at,
+            "--data",
+            &data,
+            "--json",
+        ];
+        fupan(&args)
+    };
+    // Now an appeal has overturned it; before that it stood.
+    let now = ask("349");
+    assert_eq!(status(&now), 1);
+    assert_eq!(json(&now)["refused"]["code"], "overturned_already");
+    let then = json(&ask("185"));
+    assert_eq!(then["known"], 185);
+    let game = &then["games"]["r2-b1"];
+    assert_eq!(game["before"]["result"]["by"], "time");
+    assert_eq!(game["after"]["result"], Value::Null);
+    assert_eq!(json(&ask("60"))["refused"]["code"], "unknown");
+}
+
+#[test]
+fn what_would_be_of_a_file_is_asked_without_a_store() {
+    let folder = folder();
+    let file = case("second-warning-loses.jsonl");
+    let replayed = json(&fupan(&["replay", &file, "--json"]));
+    let answer = json(&fupan(&["whatif", &file, "--void", "ruling-2", "--json"]));
+    let game = &answer["games"]["r1-b1"];
+    assert_eq!(game["before"], replayed["games"]["r1-b1"]);
+    assert_eq!(game["before"]["warnings"]["black"], 2);
+    assert_eq!(game["after"]["warnings"]["black"], 1);
+    // What can't be asked.
+    let refused = |args: &[&str]| {
+        let output = fupan(&[&["whatif", &file, "--json"], args].concat());
+        assert_ne!(status(&output), 0);
+        (status(&output), json(&output)["refused"].clone())
+    };
+    let (exit, problem) = refused(&["--void", "nobody-ruled-so"]);
+    assert_eq!((exit, &problem["code"]), (1, &"unknown".into()));
+    assert_eq!(problem["value"], "nobody-ruled-so");
+    let (exit, problem) = refused(&["--void", "@3", "--at", "5"]);
+    assert_eq!((exit, &problem["code"]), (2, &"usage".into()));
+    let wrong = r#"{"stream":"game/r1-b1","type":"stone_played","at":"2026-05-01T03:00:00.000Z","actor":"rec-1","data":{"colour":"black","point":"I9"}}"#;
+    let tried = write(folder.path(), "tried.jsonl", &format!("\n{wrong}\n"));
+    let (exit, problem) = refused(&["--with", &tried]);
+    assert_eq!(
+        (exit, &problem["code"], &problem["line"]),
+        (1, &"schema".into(), &2.into())
+    );
+    assert_eq!(problem["file"], tried);
+    let unpaired = wrong.replace("I9", "J9").replace("r1-b1", "r7-b7");
+    let tried = write(folder.path(), "tried.jsonl", &unpaired);
+    let (_, problem) = refused(&["--with", &tried]);
+    assert_eq!(
+        (&problem["code"], &problem["line"]),
+        (&"game_not_paired".into(), &1.into())
+    );
+    let two = write(
+        folder.path(),
+        "two.jsonl",
+        &format!("{unpaired}\n{unpaired}"),
+    );
+    let (_, problem) = refused(&["--in-place-of", &format!("@20={two}")]);
+    assert_eq!(problem["code"], "shape");
+    assert!(
+        problem["detail"]
+            .as_str()
+            .expect("text")
+            .contains("2 drafts"),
+        "{problem}"
+    );
+}
+
+#[test]
+fn a_ruling_is_shown_what_there_is_tried_out_and_made() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    // The case without its ruling: White has just retaken the ko.
+    let whole = fs::read_to_string(case("ko-retaken-2002.jsonl")).unwrap();
+    let lines: Vec<&str> = whole.lines().take(18).collect();
+    let file = write(folder.path(), "ko.jsonl", &lines.join("\n"));
+    let imported = fupan(&["import", &file, "--ledger", "ko", "--data", &data]);
+    assert_eq!(status(&imported), 0, "{}", stderr(&imported));
+    let rule = |more: &[&str]| fupan(&[&["rule", "ko", "r1-b1", "--data", &data], more].concat());
+    let shown = rule(&[]);
+    assert!(
+        stdout(&shown).contains("finding MV-5@17 under cn-2002:18.3, open"),
+        "{}",
+        stdout(&shown)
+    );
+    let outcome = ["MV-5@17", "--outcome", "void, turn lost, warning"];
+    let by = |actor| [&outcome[..], &["--actor", actor, "--json"]].concat();
+    let tried = rule(&[&by("arb-1")[..], &["--dry-run"]].concat());
+    let tried = json(&tried);
+    assert_eq!(tried["notes"]["departure"], false);
+    let after = &tried["effect"]["games"]["r1-b1"]["after"];
+    assert_eq!(after["findings"][0]["status"], "ruled");
+    assert_eq!(after["warnings"]["white"], 1);
+    let recorder = rule(&by("rec-1"));
+    assert_eq!(status(&recorder), 1);
+    assert_eq!(json(&recorder)["refused"]["code"], "no_right");
+    let made = rule(&by("arb-1"));
+    assert_eq!(json(&made)["entries"], serde_json::json!([18, 19, 20]));
+    let nobody = rule(&outcome);
+    assert_eq!(status(&nobody), 1);
+    assert!(stderr(&nobody).contains("--actor"), "{}", stderr(&nobody));
+    let again = rule(&by("arb-1"));
+    assert_eq!(json(&again)["refused"]["code"], "not_the_last_stone");
 }

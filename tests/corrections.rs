@@ -394,3 +394,33 @@ fn a_recorder_corrects_own_entries_while_the_game_is_played() {
         .by("rec-1", "entry_inserted", data)
         .is_refused_as("no_right");
 }
+
+#[test]
+fn before_and_after_an_entry_is_where_it_is_read() {
+    let script = five()
+        .stones("B C3, W D3")
+        .inserts(
+            "B C3",
+            "stone_played",
+            json!({"colour": "white", "point": "A1"}),
+            "09:00:01.2",
+        )
+        .called("missed")
+        .corrects("W D3", black("B1"));
+    let shown = script.shown();
+    let missed = script.id_of("missed");
+    shown
+        .before_entry(&missed)
+        .game(&json!({"position": {"moves": 1, "last": "C3"}}));
+    shown
+        .after_entry(&missed)
+        .game(&json!({"position": {"moves": 2, "last": "A1"}}));
+    shown
+        .after_entry(&script.id_of("W D3"))
+        .game(&json!({"position": {"moves": 3, "last": "B1"}}));
+    let elsewhere =
+        fupan_replay::views::Moment::After(fupan_domain::ids::EntryId(uuid::Uuid::from_u128(9999)));
+    let game = "r1-b1".parse().unwrap();
+    let none = shown.replayed().game_view(&game, elsewhere);
+    assert!(none.unwrap_err().to_string().contains("270f"));
+}

@@ -1,13 +1,22 @@
-//! Opening the ledgers of a data folder from the command line.
+//! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::problem::Problem;
-use fupan_domain::ids::LedgerName;
+use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
+    audit::{AuditView, Auditor},
+    draft::{Batch, Draft, Proposal},
     ledger::{Ledger, Refused},
-    sequencer::{Admit, ReadError, Sequencer},
+    sequencer::{Admit, Head, ReadError, Sequencer},
+    verify::{Expected, KnownHead},
 };
-use fupan_store::{Dropped, LedgerReader, Ledgers, OpenError, Opened, Options, SledStore};
+use fupan_store::{
+    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Receipt,
+    SledStore, memory::MemoryStore,
+};
 use std::{path::Path, sync::Arc};
+
+/// How many entries are read at once where a whole ledger is.
+const PASS_ENTRIES: usize = 1024;
 
 /// A ledger that is open.
 pub struct OpenLedger {
@@ -55,10 +64,133 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
     if ledgers.contains(name) {
         return open(ledgers, name);
     }
+    create(ledgers, name)
+}
+
+/// Makes a ledger that is not there yet.
+///
+/// # Errors
+/// When it is there, or can't be made.
+pub fn create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
     finish(
         ledgers.create(name, Options::default(), admission),
         Vec::new(),
     )
+}
+
+/// Who hands in what the command line records: whoever can write the data folder.
+const KEEPER: &str = "keeper";
+
+/// A draft of a batch that is in the way, by its place, and what is wrong.
+pub struct InTheWay {
+    /// Its place from 0, where it is one draft's fault.
+    pub index: Option<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl From<InTheWay> for Problem {
+    fn from(way: InTheWay) -> Problem {
+        way.problem
+    }
+}
+
+impl OpenLedger {
+    /// Stores drafts as one batch, whole or not at all.
+    ///
+    /// # Errors
+    /// What is wrong, and with which draft.
+    pub fn append(&self, drafts: Vec<Draft>) -> Result<Vec<Receipt>, InTheWay> {
+        let whole = |problem| InTheWay {
+            index: None,
+            problem,
+        };
+        let mut proposals = Vec::with_capacity(drafts.len());
+        for (index, draft) in drafts.into_iter().enumerate() {
+            let id = new_id().map_err(whole)?;
+            let salt = random().map_err(whole)?;
+            let proposal = Proposal::prepare(draft, id, salt).map_err(|e| InTheWay {
+                index: Some(index),
+                problem: Problem::from(&e),
+            })?;
+            proposals.push(proposal);
+        }
+        let submitted_by = KEEPER.parse();
+        let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let batch = Batch {
+            proposals,
+            submitted_by,
+        };
+        self.store.append(batch).map_err(|error| InTheWay {
+            index: match &error {
+                AppendError::Refused(refused) => Some(refused.index),
+                _ => None,
+            },
+            problem: Problem::from(&error),
+        })
+    }
+}
+
+/// A ledger of that name in memory, in which a first batch can be tried before
+/// a folder is made for it.
+///
+/// # Errors
+/// When no thread can be started.
+pub fn in_memory(name: &LedgerName) -> Result<MemoryStore<Refused>, Problem> {
+    MemoryStore::in_memory(name.clone(), Options::default(), admission)
+        .map_err(|e| Problem::from(&e))
+}
+
+/// Audits an open ledger. `told` hears of so many further entries.
+///
+/// # Errors
+/// When the log can't be read.
+pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, Problem> {
+    let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
+    let reread = |stream: &_, count| open.store.stream(stream, 0, count);
+    let Head { size, hash, .. } = open.store.head();
+    let expected = Expected {
+        recorded: Some(KnownHead { size, hash }),
+        ..Expected::named(open.store.ledger().clone())
+    };
+    let mut auditor = Auditor::new(expected, &reread);
+    while auditor.entries() < size {
+        let entries = open
+            .store
+            .entries(auditor.entries(), PASS_ENTRIES)
+            .map_err(unreadable)?;
+        if entries.is_empty() {
+            break;
+        }
+        // More may have been recorded since: the audit is of the size that it was begun with.
+        let left = usize::try_from(size - auditor.entries()).unwrap_or(usize::MAX);
+        for bytes in entries.iter().take(left) {
+            auditor.push(bytes);
+        }
+        told(u64::try_from(entries.len()).unwrap_or(0));
+    }
+    Ok(auditor.finish())
+}
+
+/// Sixteen random bytes.
+///
+/// # Errors
+/// When the system has none.
+pub fn random() -> Result<[u8; 16], Problem> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
+    Ok(bytes)
+}
+
+/// A new id for an entry.
+///
+/// # Errors
+/// When the system has no random numbers.
+pub fn new_id() -> Result<EntryId, Problem> {
+    Ok(EntryId(
+        uuid::Builder::from_random_bytes(random()?).into_uuid(),
+    ))
 }
 
 fn finish(

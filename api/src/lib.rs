@@ -1,15 +1,28 @@
-//! What people and programs meet: the command line. Rules, records and stores
-//! are in the crates below.
+//! What people and programs meet: the command line and the service. Rules,
+//! records and stores are in the crates below.
 
 #![expect(
     clippy::result_large_err,
     reason = "a problem is told once and ends what was being done"
 )]
 
+pub mod auth;
 pub mod commands;
+pub mod config;
+pub mod dossier;
+pub mod events;
+pub mod i18n;
 pub mod ledger;
+pub mod limits;
+pub mod live;
+pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod routes;
+pub mod server;
+pub mod service;
+pub mod svg;
+pub mod telemetry;
 pub mod text;
 
 use clap::Parser;

@@ -1,5 +1,10 @@
 //! Views as people read them in a terminal.
 
+mod finding;
+mod what_if;
+
+pub use what_if::what_if;
+
 use fupan_domain::{
     Colour, Millis,
     board::{Board, diagram},
@@ -80,6 +85,8 @@ pub fn game(view: &GameView) -> String {
         view.warnings.black, view.warnings.white
     ));
     view.penalties.iter().for_each(|p| line(penalty(p)));
+    view.requests.iter().for_each(|r| line(finding::request(r)));
+    view.findings.iter().for_each(|f| line(finding::finding(f)));
     view.rulings.iter().for_each(|r| line(ruling(r)));
     line(format!(
         "result: {}",
@@ -111,7 +118,7 @@ fn side(view: &GameView, colour: Colour) -> String {
 }
 
 /// A duration as `1:02:03.004`, without the milliseconds where there are none.
-fn duration(ms: Millis) -> String {
+pub(crate) fn duration(ms: Millis) -> String {
     let sign = if ms.0 < 0 { "-" } else { "" };
     let ms = ms.0.unsigned_abs();
     let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
@@ -151,20 +158,25 @@ fn overturned(is: bool) -> &'static str {
 }
 
 fn penalty(view: &PenaltyView) -> String {
+    format!(
+        "penalty for {}: {} under {} by {}{}",
+        view.colour,
+        punishment(view),
+        view.article,
+        view.ruling,
+        overturned(view.overturned)
+    )
+}
+
+/// How somebody is punished, and by how much.
+fn punishment(view: &PenaltyView) -> String {
     let amount = match (view.qz, view.ms) {
         (Some(qz), _) => format!(" of {qz} zi"),
         (_, Some(ms)) => format!(" of {}", duration(ms)),
         _ => String::new(),
     };
     let kind = serde_json::to_value(view.penalty).unwrap_or_default();
-    format!(
-        "penalty for {}: {}{amount} under {} by {}{}",
-        view.colour,
-        kind.as_str().unwrap_or_default(),
-        view.article,
-        view.ruling,
-        overturned(view.overturned)
-    )
+    format!("{}{amount}", kind.as_str().unwrap_or_default())
 }
 
 fn ruling(view: &RulingView) -> String {
@@ -209,6 +221,12 @@ pub fn appeal(view: &AppealView) -> String {
         quoted(&view.grounds),
         quoted(&view.relief)
     );
+    let deadline = match (view.in_time, view.deadline) {
+        (Some(true), _) => ", in time".to_owned(),
+        (_, Some(deadline)) => format!(", out of time: the deadline was {deadline}"),
+        _ => String::new(),
+    };
+    let _ = writeln!(text, "filed {}{deadline}", view.filed_at);
     let panel: Vec<&str> = view.panel.iter().map(AsRef::as_ref).collect();
     let _ = writeln!(
         text,
@@ -236,8 +254,9 @@ pub fn appeal(view: &AppealView) -> String {
         let word = serde_json::to_value(outcome).unwrap_or_default();
         let _ = writeln!(
             text,
-            "{}",
-            word.as_str().unwrap_or_default().replace('_', " ")
+            "{}{}",
+            word.as_str().unwrap_or_default().replace('_', " "),
+            overturned(view.overturned)
         );
     }
     for order in &view.orders {

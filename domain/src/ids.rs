@@ -112,6 +112,14 @@ impl fmt::Display for EntryId {
     }
 }
 
+impl FromStr for EntryId {
+    type Err = uuid::Error;
+
+    fn from_str(text: &str) -> Result<EntryId, uuid::Error> {
+        text.parse().map(EntryId)
+    }
+}
+
 /// A SHA-256 value; lower-case hex in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Sha256(pub [u8; 32]);

@@ -1,5 +1,7 @@
 //! Folds whole game streams to their views, from stored bytes, on one core, and
-//! prints entries a second.
+//! prints entries a second: bare, and with what the rule book says about them.
+//! And how long findings take over the bare fold in a game of 300 moves, one of
+//! quiet play and one in which much was seen and ruled.
 //!
 //! `FUPAN_GAMES=DIR cargo bench -p fupan-replay --bench fold` takes the main
 //! lines of the `.sgf` files below DIR; without it, games are made up. Each
@@ -15,11 +17,12 @@ use fupan_domain::{
     board::{Board, Point},
     event::Stream,
     ids::GameId,
+    rulebook::findings,
     sgf,
 };
 use fupan_replay::{
     drafts::{self, Replayed},
-    fold::fold_game,
+    fold::{fold_game, game::FoldedGame},
     views::{Moment, game_view},
 };
 use std::{
@@ -36,46 +39,75 @@ fn main() {
     let (games, source) = match std::env::var("FUPAN_GAMES") {
         Ok(folder) => (games_below(Path::new(&folder)), folder),
         Err(_) => (
-            (0..40).map(made_up_game).collect(),
+            (0..40).map(|seed| made_up_game(seed, 250)).collect(),
             "made-up games".to_owned(),
         ),
     };
-    let ledgers: Vec<Replayed> = games.iter().map(|moves| recorded(moves)).collect();
+    let ledgers: Vec<Replayed> = games.iter().map(|moves| recorded(moves, false)).collect();
     let entries: usize = ledgers
         .iter()
         .map(|l| l.log.stream(&stream()).count())
         .sum();
     println!("{source}: {} games, {entries} entries", ledgers.len());
-    fold_all(&ledgers);
-    let mut rates: Vec<u128> = (0..ROUNDS).map(|_| rate(&ledgers, entries)).collect();
-    rates.sort_unstable();
+    let bare = rate(&ledgers, entries, |replayed| {
+        black_box(folded(replayed));
+    });
+    println!("bare fold                {bare:>9} entries/s (median of {ROUNDS})");
+    let viewed = rate(&ledgers, entries, view);
     println!(
-        "fold to view  {:>9} entries/s (median of {ROUNDS}; at least 500,000 wanted)",
-        rates[ROUNDS / 2]
+        "fold to view, findings   {viewed:>9} entries/s (at least 500,000 wanted, 300,000 with findings)"
     );
-}
-
-fn rate(ledgers: &[Replayed], entries: usize) -> u128 {
-    let began = Instant::now();
-    let mut rounds = 0;
-    while began.elapsed() < ROUND_MIN {
-        fold_all(ledgers);
-        rounds += 1;
+    for (name, busy) in [("quiet", false), ("busy", true)] {
+        let game = recorded(&made_up_game(7, 300), busy);
+        let entries = game.log.stream(&stream()).count();
+        let folded = folded(&game);
+        let began = Instant::now();
+        let mut rounds = 0;
+        while began.elapsed() < ROUND_MIN {
+            black_box(findings(&folded.state, &[]));
+            rounds += 1;
+        }
+        let each = began.elapsed().as_nanos() / rounds;
+        println!(
+            "findings, 300 moves, {name:<5} {:>4} of them in {entries} entries, {}.{:03} us (1,000 wanted)",
+            findings(&folded.state, &[]).len(),
+            each / 1000,
+            each % 1000
+        );
     }
-    (entries * rounds) as u128 * 1_000_000_000 / began.elapsed().as_nanos()
 }
 
-fn fold_all(ledgers: &[Replayed]) {
+/// Entries a second, the median of some rounds over all games.
+fn rate(ledgers: &[Replayed], entries: usize, work: impl Fn(&Replayed)) -> u128 {
+    ledgers.iter().for_each(&work);
+    let round = || {
+        let began = Instant::now();
+        let mut rounds = 0;
+        while began.elapsed() < ROUND_MIN {
+            ledgers.iter().for_each(&work);
+            rounds += 1;
+        }
+        (entries * rounds) as u128 * 1_000_000_000 / began.elapsed().as_nanos()
+    };
+    let mut rates: Vec<u128> = (0..ROUNDS).map(|_| round()).collect();
+    rates.sort_unstable();
+    rates[ROUNDS / 2]
+}
+
+fn folded(replayed: &Replayed) -> FoldedGame {
+    let tournament = replayed.ledger.tournament();
+    let paired = tournament.paired(&game()).expect("the game is paired");
+    let stream = stream();
+    let entries = replayed.log.stream(&stream).map(|sealed| &sealed.bytes);
+    fold_game(paired, tournament, entries, u64::MAX)
+}
+
+fn view(replayed: &Replayed) {
     let nobody = |_| None;
-    for replayed in ledgers {
-        let tournament = replayed.ledger.tournament();
-        let paired = tournament.paired(&game()).expect("the game is paired");
-        let stream = stream();
-        let entries = replayed.log.stream(&stream).map(|sealed| &sealed.bytes);
-        let folded = fold_game(paired, tournament, entries, u64::MAX);
-        let view = game_view("bench", &folded, tournament, Moment::Last, &nobody);
-        black_box(view.expect("the last moment is there"));
-    }
+    let tournament = replayed.ledger.tournament();
+    let folded = folded(replayed);
+    let view = game_view("bench", &folded, tournament, Moment::Last, &nobody);
+    black_box(view.expect("the last moment is there"));
 }
 
 fn game() -> GameId {
@@ -86,8 +118,9 @@ fn stream() -> Stream {
     Stream::Game(game())
 }
 
-/// A ledger with one game of these moves, byo-yomi and presses.
-fn recorded(moves: &[(Colour, Option<Point>)]) -> Replayed {
+/// A ledger with one game of these moves, byo-yomi and presses; in a busy one
+/// something is seen and ruled after each tenth move.
+fn recorded(moves: &[(Colour, Option<Point>)], busy: bool) -> Replayed {
     let mut drafts = String::new();
     let mut add = |stream: &str, at: usize, actor: &str, event: &str| {
         let time = format!(
@@ -148,6 +181,17 @@ fn recorded(moves: &[(Colour, Option<Point>)]) -> Replayed {
             "chief-1",
             &format!(r#""type":"clock_pressed","data":{{"colour":"{colour}"}}"#),
         );
+        if busy && index % 10 == 9 {
+            let at = 10 * index + 10;
+            let seen = format!(
+                r#""type":"breach_observed","data":{{"colour":"{colour}","breach":"disturbance","facts":"spoke"}}"#
+            );
+            add("game/r1-b1", at, "chief-1", &seen);
+            let ruled = format!(
+                r#""type":"ruling_made","data":{{"ruling":"ruling-{index}","article":"cn-2002:23.3","outcome":"nothing","orders":[],"facts":"f","reasons":"r"}}"#
+            );
+            add("game/r1-b1", at, "chief-1", &ruled);
+        }
     }
     drafts::replay("bench".parse().expect("a name"), drafts.as_bytes()).expect("the drafts fit")
 }
@@ -195,13 +239,13 @@ fn playable(moves: Vec<(Colour, Option<Point>)>) -> Vec<(Colour, Option<Point>)>
     moves.into_iter().take_while(fits).collect()
 }
 
-/// A game of 250 stones on empty points, from a fixed seed.
-fn made_up_game(seed: u64) -> Vec<(Colour, Option<Point>)> {
+/// A game of stones on empty points, from a fixed seed.
+fn made_up_game(seed: u64, length: usize) -> Vec<(Colour, Option<Point>)> {
     let mut board = Board::new(19).expect("19 is a size");
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut colour = Colour::Black;
     let mut moves = Vec::new();
-    while moves.len() < 250 {
+    while moves.len() < length {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
@@ -210,12 +254,11 @@ fn made_up_game(seed: u64) -> Vec<(Colour, Option<Point>)> {
             u8::try_from(col).unwrap_or(0),
             u8::try_from(row).unwrap_or(0),
         );
+        let mut then = board.clone();
         if let Some(point) = point
-            && board.at(point).is_none()
-            && board
-                .play(colour, point)
-                .is_ok_and(|played| !played.suicide)
+            && then.play(colour, point).is_ok_and(|played| !played.suicide)
         {
+            board = then;
             moves.push((colour, Some(point)));
             colour = colour.opponent();
         }

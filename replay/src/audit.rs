@@ -133,6 +133,9 @@ impl<'a> Auditor<'a> {
         if followed.decides {
             self.forget_decided_upon(followed.entry);
         }
+        if followed.sanctions {
+            self.reports.clear();
+        }
         match followed.stream {
             Stream::Game(id) => {
                 self.reports.remove(&id);
@@ -172,7 +175,8 @@ impl<'a> Auditor<'a> {
                 (Some(state), _) => Some(Arc::new(GameFacts::of(state))),
                 (None, Some(report)) => Some(Arc::clone(&report.facts)),
                 (None, None) => self.verifier.take_game(&id).map(|state| {
-                    let report = GameReport::of(state);
+                    let tournament = self.verifier.ledger().tournament();
+                    let report = GameReport::of(state, tournament);
                     let told = Arc::clone(&report.facts);
                     self.reports.insert(id.clone(), report);
                     told
@@ -210,7 +214,8 @@ impl<'a> Auditor<'a> {
             && self.is_finished(&first)
             && let Some(state) = self.verifier.ledger_mut().release(&first)
         {
-            self.reports.insert(first, GameReport::of(state));
+            let report = GameReport::of(state, self.verifier.ledger().tournament());
+            self.reports.insert(first, report);
         }
     }
 
@@ -270,12 +275,15 @@ impl<'a> Auditor<'a> {
 
     /// What there is to say of each game of which anything was recorded.
     fn all_reports(&mut self) -> Vec<(GameId, GameReport)> {
-        let tournament = self.verifier.ledger().tournament();
+        let tournament = Arc::clone(self.verifier.ledger().history().now());
         let ids: Vec<GameId> = tournament.games.keys().cloned().collect();
         let mut reports = std::mem::take(&mut self.reports);
         let report = |id: GameId| {
             let known = reports.remove(&id);
-            let report = known.or_else(|| self.verifier.take_game(&id).map(GameReport::of))?;
+            let report = known.or_else(|| {
+                let state = self.verifier.take_game(&id)?;
+                Some(GameReport::of(state, &tournament))
+            })?;
             Some((id, report))
         };
         ids.into_iter().filter_map(report).collect()

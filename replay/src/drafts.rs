@@ -13,6 +13,7 @@ use crate::{
         AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
         game_view, standings_view,
     },
+    what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
 use fupan_domain::{
     event::Stream,
@@ -254,6 +255,21 @@ impl Replayed {
         tournament.games.iter().filter_map(told).collect()
     }
 
+    /// What would be if something of it fell or other drafts came (see
+    /// [`crate::what_if`]).
+    ///
+    /// # Errors
+    /// [`WhatIfError`].
+    pub fn what_if(&self, question: Question) -> Result<WhatIf, WhatIfError> {
+        let base = Base {
+            name: self.ledger.name(),
+            head: self.ledger.head(),
+            history: self.ledger.history(),
+            log: &self.log,
+        };
+        what_if(base, question)
+    }
+
     /// Everything.
     ///
     /// # Errors
@@ -265,7 +281,7 @@ impl Replayed {
         let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
         for id in tournament.games.keys() {
             if let Some(game) = self.game(id) {
-                discrepancies.extend(discrepancy::of_game(&game));
+                discrepancies.extend(discrepancy::of_game(&game, tournament));
                 facts.insert(id.clone(), Arc::new(GameFacts::of(&game.state)));
             }
             if let Some(view) = self.game_view(id, Moment::Last)? {

@@ -92,6 +92,20 @@ impl Ledger {
         }
     }
 
+    /// A ledger whose history was read already.
+    pub(crate) fn with_history(sequencer: Sequencer, history: TournamentHistory) -> Ledger {
+        Ledger {
+            history,
+            ..Ledger::new(sequencer)
+        }
+    }
+
+    /// Takes something as given that no entry says. All games are folded anew.
+    pub(crate) fn suppose(&mut self, step: Step) {
+        self.history.push(step);
+        self.games.clear();
+    }
+
     /// Its name.
     pub fn name(&self) -> &fupan_domain::ids::LedgerName {
         self.sequencer.ledger()
@@ -502,6 +516,16 @@ pub(crate) trait Lookup {
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError>;
 }
 
+/// Who is named as the author of an entry of a log.
+pub(crate) fn author_in(log: &dyn ReadLog, id: EntryId) -> Result<Option<ActorId>, ReadError> {
+    let Some(bytes) = log.entry_by_id(id)? else {
+        return Ok(None);
+    };
+    let unreadable = |e: FoldError| ReadError(e.to_string());
+    let entry = FoldEntry::read(&bytes).map_err(unreadable)?;
+    Ok(Some(entry.actor().map_err(unreadable)?))
+}
+
 /// The log, with what this batch has added to it.
 struct Staged<'a> {
     log: &'a dyn ReadLog,
@@ -519,12 +543,7 @@ impl Staged<'_> {
 
 impl Lookup for Staged<'_> {
     fn author_of(&self, id: EntryId) -> Result<Option<ActorId>, ReadError> {
-        let Some(bytes) = self.entry_by_id(id)? else {
-            return Ok(None);
-        };
-        let unreadable = |e: FoldError| ReadError(e.to_string());
-        let entry = FoldEntry::read(&bytes).map_err(unreadable)?;
-        Ok(Some(entry.actor().map_err(unreadable)?))
+        author_in(self, id)
     }
 
     fn entries_of(&self, stream: &Stream) -> Result<Vec<Arc<[u8]>>, ReadError> {

@@ -4,7 +4,7 @@
 use crate::{
     entry::Sealed,
     person::PersonRecord,
-    sequencer::{ReadError, ReadLog},
+    sequencer::{IndexedLog, ReadError, ReadLog},
 };
 use fupan_domain::{
     event::Stream,
@@ -61,6 +61,13 @@ impl MemoryLog {
     /// The people to whom entries commit.
     pub fn people(&self) -> &BTreeMap<Sha256, PersonRecord> {
         &self.people
+    }
+}
+
+impl IndexedLog for MemoryLog {
+    fn entry_at(&self, seq: u64) -> Result<Option<Arc<[u8]>>, ReadError> {
+        let index = usize::try_from(seq).unwrap_or(usize::MAX);
+        Ok(self.entries.get(index).map(|s| s.bytes.clone()))
     }
 }
 

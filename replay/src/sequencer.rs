@@ -43,6 +43,15 @@ pub trait ReadLog {
     fn person(&self, commitment: Sha256) -> Result<Option<PersonRecord>, ReadError>;
 }
 
+/// A log of which also the entry of a seq can be looked up.
+pub trait IndexedLog: ReadLog {
+    /// The bytes of the entry of that seq.
+    ///
+    /// # Errors
+    /// When the log can't be read.
+    fn entry_at(&self, seq: u64) -> Result<Option<Arc<[u8]>>, ReadError>;
+}
+
 /// The log can't be read: what the store said.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the log can't be read: {0}")]

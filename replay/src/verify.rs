@@ -24,7 +24,7 @@ use acceptance::{Judged, ReadSoFar};
 use check::Where;
 use fupan_domain::{
     Millis,
-    event::{Event, GameEvent, Stream},
+    event::{Event, GameEvent, Stream, TournamentEvent},
     game::GameState,
     ids::{ActorId, EntryId, GameId, LedgerName, Sha256},
     tournament::Place,
@@ -86,6 +86,8 @@ pub(crate) struct Followed {
     pub stream: Stream,
     /// Whether it decides about games elsewhere, or may do so.
     pub decides: bool,
+    /// Whether it imposes or lifts a sanction, which may settle any game's findings.
+    pub sanctions: bool,
 }
 
 /// What the checks ended in.
@@ -164,10 +166,17 @@ impl<'a> Verifier<'a> {
             event,
             Some(Event::Appeal(_) | Event::Game(GameEvent::RulingMade(_)))
         );
+        let sanctions = matches!(
+            event,
+            Some(Event::Tournament(
+                TournamentEvent::SanctionImposed(_) | TournamentEvent::SanctionLifted(_)
+            ))
+        );
         Some(Followed {
             entry: entry.id,
             stream,
             decides,
+            sanctions,
         })
     }
 

@@ -5,6 +5,7 @@
 
 use crate::{
     EventStore, ReadError,
+    as_known::AsKnown,
     results::{self, Results},
 };
 use fupan_domain::{
@@ -15,12 +16,13 @@ use fupan_domain::{
 };
 use fupan_replay::{
     entry,
-    fold::{FoldEntry, FoldError, Step, TournamentHistory, fold_game, game::FoldedGame},
+    fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game, game::FoldedGame},
     sequencer::Head,
     views::{
         AppealView, GameView, LedgerView, Moment, MomentError, StandingsView, game_view,
         standings_view,
     },
+    what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
 use std::{
     collections::VecDeque,
@@ -77,6 +79,9 @@ pub enum ViewError {
     /// The game does not have that moment.
     #[error(transparent)]
     Moment(#[from] MomentError),
+    /// What is supposed can't be.
+    #[error(transparent)]
+    WhatIf(#[from] WhatIfError),
 }
 
 /// Reads one ledger's store.
@@ -230,7 +235,7 @@ impl<R> LedgerReader<R> {
         let ledger = self.store.ledger().as_str();
         let view = game_view(ledger, &folded, &tournament, moment, &people)?;
         Ok(GameView {
-            known: Some(seq),
+            known: Some(self.basis_of(id, &folded, seq)),
             ..view
         })
     }
@@ -299,6 +304,47 @@ impl<R> LedgerReader<R> {
         })
     }
 
+    /// The seq of the last entry on which the view of a game rests, of those
+    /// that were known: one of its own, or one elsewhere that bears on it.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn game_basis(&self, id: &GameId, known: Known) -> Result<u64, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let folded = self.folded(id, seq, &tournament)?;
+        Ok(self.basis_of(id, &folded, seq))
+    }
+
+    fn basis_of(&self, id: &GameId, folded: &FoldedGame, seq: u64) -> u64 {
+        let own = folded.at.map_or(0, |at| at.seq);
+        let followed = lock(&self.followed);
+        let len = followed.history.len_as_of(seq);
+        let elsewhere = followed.history.last_about(id, len, own);
+        elsewhere.map_or(own, |seq| seq.max(own))
+    }
+
+    /// The seq of the last entry on which the view of an appeal rests.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn appeal_basis(&self, id: &AppealId, known: Known) -> Result<u64, ViewError> {
+        let (seq, _) = self.as_of(known)?;
+        let followed = lock(&self.followed);
+        let len = followed.history.len_as_of(seq);
+        let mut steps = followed.history.steps().iter().take(len).rev();
+        let last = steps.find(|step| matches!(&step.event, StepEvent::Appeal(of, _) if of == id));
+        last.map(|step| step.seq)
+            .ok_or_else(|| ViewError::NoAppeal(id.clone()))
+    }
+
+    /// The seq of the last entry that was known then.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn seq_of(&self, known: Known) -> Result<u64, ViewError> {
+        Ok(self.as_of(known)?.0)
+    }
+
     /// The view of an appeal as it was known.
     ///
     /// # Errors
@@ -317,22 +363,43 @@ impl<R> LedgerReader<R> {
     /// [`ViewError`].
     pub fn ledger_view(&self, known: Known) -> Result<LedgerView, ViewError> {
         let (seq, tournament) = self.as_of(known)?;
-        let head = match self.store.entry(seq)? {
-            Some(bytes) => {
-                let recorded_at = FoldEntry::read(&bytes)?.recorded_at;
-                Head {
-                    size: seq + 1,
-                    hash: entry::hash(&bytes),
-                    recorded_at: Some(recorded_at),
-                }
-            }
-            None => self.store.head(),
-        };
+        let head = self.head_at(seq)?;
         Ok(LedgerView::new(
             self.store.ledger().as_str(),
             head,
             &tournament,
         ))
+    }
+
+    /// Where the ledger stood when the entry of that seq was its last.
+    fn head_at(&self, seq: u64) -> Result<Head, ViewError> {
+        let Some(bytes) = self.store.entry(seq)? else {
+            return Ok(self.store.head());
+        };
+        let recorded_at = FoldEntry::read(&bytes)?.recorded_at;
+        Ok(Head {
+            size: seq + 1,
+            hash: entry::hash(&bytes),
+            recorded_at: Some(recorded_at),
+        })
+    }
+
+    /// What would be if something fell or other drafts came, beside what is as
+    /// it was known. Nothing is stored.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn what_if(&self, question: Question, known: Known) -> Result<WhatIf, ViewError> {
+        let (seq, _) = self.as_of(known)?;
+        let mut history = lock(&self.followed).history.clone();
+        history.truncate(history.len_as_of(seq));
+        let base = Base {
+            name: self.store.ledger(),
+            head: self.head_at(seq)?,
+            history: &history,
+            log: &AsKnown::new(&*self.store, seq),
+        };
+        Ok(what_if(base, question)?)
     }
 }
 

@@ -7,6 +7,7 @@
 //! [`memory`] in memory. `docs/store.md` says how durability is got, and why so.
 
 mod append;
+mod as_known;
 pub mod backend;
 pub mod event_store;
 pub mod faulty;
@@ -34,5 +35,5 @@ pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
 pub use recovery::{Dropped, Fault, State};
 pub use sled_store::{OpenError, SledStore};
-pub use store::{Options, Store};
+pub use store::{Options, Store, wall_clock};
 pub use subscription::Subscription;

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 
 /// A few numbers of which a draft is made.
 #[derive(Clone, Copy, Debug)]
-struct Dice {
-    kind: u8,
+pub(super) struct Dice {
+    pub(super) kind: u8,
     a: usize,
     b: usize,
     c: usize,
@@ -21,7 +21,7 @@ struct Dice {
     later_s: i64,
 }
 
-fn dice() -> impl Strategy<Value = Dice> {
+pub(super) fn dice() -> impl Strategy<Value = Dice> {
     let later_s = prop_oneof![8 => 0_i64..40, 1 => -20_i64..0, 1 => 60_i64..1200];
     (
         any::<u8>(),
@@ -56,7 +56,7 @@ impl Dice {
 }
 
 /// The drafts that a game's stream and its appeals are made of so far.
-struct Maker {
+pub(super) struct Maker {
     /// How many drafts there were before, whose ids are known.
     before: usize,
     made: usize,
@@ -214,7 +214,7 @@ impl Maker {
         }
     }
 
-    fn draft(&mut self, d: Dice) -> Value {
+    pub(super) fn draft(&mut self, d: Dice) -> Value {
         self.at_s += d.later_s;
         let number = self.made;
         let inner = |d: Dice| {
@@ -294,7 +294,7 @@ impl Maker {
     }
 }
 
-fn begun() -> (Desk, Maker) {
+pub(super) fn begun() -> (Desk, Maker) {
     let regulations = json!({"board": 5, "turn_ends": "press",
         "time": {"kind": "byoyomi", "limit_ms": 300_000, "periods": 3, "period_ms": 30_000}});
     let file = paired_with("cn-2002", &regulations)

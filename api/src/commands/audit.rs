@@ -9,15 +9,8 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::ids::LedgerName;
-use fupan_replay::{
-    audit::{AuditView, Auditor, Verdict},
-    sequencer::{Head, ReadError},
-    verify::{Expected, KnownHead},
-};
+use fupan_replay::audit::{AuditView, Verdict};
 use fupan_store::{EventStore, Ledgers};
-
-/// How many entries are read at once.
-const PASS_ENTRIES: usize = 1024;
 
 #[derive(Debug, Args)]
 #[command(
@@ -57,35 +50,12 @@ impl Audit {
 }
 
 fn audit_named(ledgers: &Ledgers, name: &LedgerName) -> Result<AuditView, Problem> {
-    let open = ledger::open(ledgers, name)?;
-    super::import::tell_dropped(&open);
+    let open = super::told(ledger::open(ledgers, name))?;
     audit(&open)
 }
 
-/// Audits an open ledger.
+/// Audits an open ledger, with a bar.
 pub(super) fn audit(open: &OpenLedger) -> Result<AuditView, Problem> {
-    let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
-    let reread = |stream: &_, count| open.store.stream(stream, 0, count);
-    let Head { size, hash, .. } = open.store.head();
-    let expected = Expected {
-        recorded: Some(KnownHead { size, hash }),
-        ..Expected::named(open.store.ledger().clone())
-    };
-    let mut auditor = Auditor::new(expected, &reread);
-    let mut progress = Progress::new(size, "entries");
-    while auditor.entries() < size {
-        let entries = open
-            .store
-            .entries(auditor.entries(), PASS_ENTRIES)
-            .map_err(unreadable)?;
-        if entries.is_empty() {
-            break;
-        }
-        for bytes in &entries {
-            auditor.push(bytes);
-        }
-        progress.advance(u64::try_from(entries.len()).unwrap_or(0));
-    }
-    drop(progress);
-    Ok(auditor.finish())
+    let mut progress = Progress::new(open.store.head().size, "entries");
+    ledger::audit(open, |entries| progress.advance(entries))
 }

@@ -40,7 +40,7 @@ impl Demo {
         let name: LedgerName = LEDGER
             .parse()
             .map_err(|e: NotASlug| Problem::internal(&e))?;
-        let open = ledger::open_or_create(&ledgers, &name)?;
+        let open = super::told(ledger::open_or_create(&ledgers, &name))?;
         let contents = import::read_drafts(DRAFTS)?;
         import::append(&open, contents, Path::new("demo.jsonl"))?;
         let audit = audit::audit(&open)?;

@@ -1,14 +1,16 @@
-//! `fupan export`: games, for others.
+//! `fupan export`: games, or the dossier of an appeal, for others.
 
-use super::{Data, Ended, Outcome, print_json, print_text};
+use super::{Data, Ended, Outcome, print, print_json, print_text};
 use crate::{
-    ledger::{self, OpenLedger},
+    dossier::{self, Dossier},
+    i18n::{Lang, Texts},
+    ledger::OpenLedger,
     problem::Problem,
     progress::Progress,
 };
-use clap::Args;
+use clap::{ArgGroup, Args};
 use fupan_domain::{
-    ids::{GameId, LedgerName},
+    ids::{AppealId, GameId, LedgerName},
     sgf,
     tournament::TournamentState,
 };
@@ -20,13 +22,25 @@ use std::{
 };
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  fupan export spring-cup --sgf games")]
+#[command(
+    group(ArgGroup::new("what").required(true)),
+    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html"
+)]
 pub struct Export {
     /// The ledger
     ledger: LedgerName,
     /// Write every game that began as an SGF file into this folder
-    #[arg(long, value_name = "DIR")]
-    sgf: PathBuf,
+    #[arg(long, value_name = "DIR", group = "what")]
+    sgf: Option<PathBuf>,
+    /// Write the dossier of an appeal: its whole story as one HTML file for print
+    #[arg(long, value_name = "APPEAL", group = "what")]
+    dossier: Option<AppealId>,
+    /// The language of the dossier
+    #[arg(long, value_enum, default_value_t, conflicts_with = "sgf")]
+    lang: Lang,
+    /// The file for the dossier; without it, it is printed
+    #[arg(long, value_name = "FILE", conflicts_with = "sgf")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     data: Data,
     /// Print the files written as one JSON object
@@ -36,30 +50,58 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Outcome {
-        let open = ledger::open(&ledger::ledgers(&self.data.data)?, &self.ledger)?;
+        let open = super::open(&self.data, &self.ledger)?;
+        if let Some(folder) = &self.sgf {
+            self.write_games(&open, folder)?;
+        }
+        if let Some(appeal) = &self.dossier {
+            self.write_dossier(&open, appeal)?;
+        }
+        Ok(Ended::Sound)
+    }
+
+    fn write_games(&self, open: &OpenLedger, folder: &Path) -> Result<(), Problem> {
         let tournament = open
             .reader
             .tournament(Known::Now)
             .map_err(|e| Problem::from(&e))?;
-        fs::create_dir_all(&self.sgf).map_err(|e| Problem::file(&self.sgf, &e))?;
+        fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
         let games = tournament.games.keys();
         let mut progress = Progress::new(u64::try_from(games.len()).unwrap_or(0), "games");
         let mut written = Vec::new();
         for game in games {
-            written.extend(write_game(&open, &tournament, game, &self.sgf)?);
+            written.extend(write_game(open, &tournament, game, folder)?);
             progress.advance(1);
         }
         drop(progress);
         if self.json {
-            print_json(&serde_json::json!({ "written": written }))?;
+            print_json(&serde_json::json!({ "written": written }))
         } else {
             print_text(&format!(
                 "{} games written to {}",
                 written.len(),
-                self.sgf.display()
-            ))?;
+                folder.display()
+            ))
         }
-        Ok(Ended::Sound)
+    }
+
+    fn write_dossier(&self, open: &OpenLedger, appeal: &AppealId) -> Result<(), Problem> {
+        let dossier = Dossier::collect(&open.reader, appeal).map_err(|e| Problem::from(&e))?;
+        let html = dossier::render(&dossier, Texts::of(self.lang));
+        let Some(out) = &self.out else {
+            return if self.json {
+                print_json(&serde_json::json!({ "dossier": html }))
+            } else {
+                print(&html)
+            };
+        };
+        fs::write(out, html).map_err(|e| Problem::file(out, &e))?;
+        let out = out.display().to_string();
+        if self.json {
+            print_json(&serde_json::json!({ "written": [out] }))
+        } else {
+            print_text(&format!("the dossier of {appeal} is written to {out}"))
+        }
     }
 }
 

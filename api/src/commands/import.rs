@@ -8,22 +8,19 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
-    ids::{ActorId, EntryId, LedgerName, NotASlug, Sha256},
+    ids::{EntryId, LedgerName, Sha256},
     rulebook::EditionId,
     tournament::TournamentState,
 };
 use fupan_replay::{
-    draft::{Batch, Draft, Proposal},
+    draft::Draft,
     drafts::{self, Replayed},
     records::{ImportOptions, ImportPlan, SgfFile, from_sgf},
     views::People,
 };
-use fupan_store::{AppendError, EventStore, Ledgers};
+use fupan_store::{EventStore, Ledgers};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-
-/// Who hands in what the command line imports: whoever can write the data folder.
-const KEEPER: &str = "keeper";
 
 #[derive(Debug, Args)]
 #[command(
@@ -49,13 +46,13 @@ pub struct Import {
 /// A draft of a file.
 pub(super) struct FromFile {
     /// The line on which it stands, where it has one of its own.
-    line: Option<usize>,
-    draft: Draft,
+    pub line: Option<usize>,
+    pub draft: Draft,
 }
 
 /// What a file holds.
 pub(super) struct Contents {
-    drafts: Vec<FromFile>,
+    pub drafts: Vec<FromFile>,
     /// What was odd about it.
     remarks: Vec<String>,
 }
@@ -147,8 +144,7 @@ impl Import {
     ) -> Result<Taken, Problem> {
         let bytes = read_file(file)?;
         if open.is_none() {
-            let opened = ledger::open_or_create(ledgers, &self.ledger)?;
-            tell_dropped(&opened);
+            let opened = super::told(ledger::open_or_create(ledgers, &self.ledger))?;
             *open = Some(opened);
         }
         let open = open
@@ -169,12 +165,6 @@ impl Import {
 /// The ledgers of a data folder, which is made if it is not there.
 pub(super) fn ledger_folder(data: &Path) -> Result<Ledgers, Problem> {
     Ledgers::at(data).map_err(|e| Problem::from(&e))
-}
-
-pub(super) fn tell_dropped(open: &OpenLedger) {
-    for dropped in &open.dropped {
-        print_error(&format_args!("note: {dropped}"));
-    }
 }
 
 /// Whether a file holds drafts: by its name, else by its first letter.
@@ -220,26 +210,19 @@ fn derived_id(file_hash: Sha256, line: usize) -> EntryId {
 
 /// Appends the drafts of a file as one batch.
 pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Result<Taken, Problem> {
-    let lines: Vec<Option<usize>> = contents.drafts.iter().map(|from| from.line).collect();
-    let at_line = |problem: Problem, index: usize| match lines.get(index) {
-        Some(Some(line)) => problem.in_line(*line),
-        _ => problem,
-    };
-    let mut proposals = Vec::with_capacity(contents.drafts.len());
-    for (index, from) in contents.drafts.into_iter().enumerate() {
-        let proposal = Proposal::prepare(from.draft, new_id()?, random()?);
-        proposals.push(proposal.map_err(|e| at_line(Problem::from(&e), index))?);
-    }
-    let submitted_by: ActorId = KEEPER
-        .parse()
-        .map_err(|e: NotASlug| Problem::internal(&e))?;
-    let batch = Batch {
-        proposals,
-        submitted_by,
-    };
-    let receipts = open.store.append(batch).map_err(|error| match &error {
-        AppendError::Refused(refused) => at_line(Problem::from(&error), refused.index),
-        _ => Problem::from(&error),
+    let (lines, drafts): (Vec<Option<usize>>, Vec<Draft>) = contents
+        .drafts
+        .into_iter()
+        .map(|from| (from.line, from.draft))
+        .unzip();
+    let receipts = open.append(drafts).map_err(|way| {
+        match way
+            .index
+            .and_then(|index| lines.get(index).copied().flatten())
+        {
+            Some(line) => way.problem.in_line(line),
+            None => way.problem,
+        }
     })?;
     let known = receipts.iter().filter(|receipt| receipt.known).count();
     Ok(Taken {
@@ -248,20 +231,6 @@ pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Resu
         known,
         remarks: contents.remarks,
     })
-}
-
-/// Sixteen random bytes.
-fn random() -> Result<[u8; 16], Problem> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)
-        .map_err(|e| Problem::new("internal", format!("no random numbers: {e}")))?;
-    Ok(bytes)
-}
-
-fn new_id() -> Result<EntryId, Problem> {
-    Ok(EntryId(
-        uuid::Builder::from_random_bytes(random()?).into_uuid(),
-    ))
 }
 
 /// Reads a game record, for the ledger as it stands.

@@ -6,11 +6,18 @@ mod demo;
 mod export;
 mod import;
 mod replay;
+mod rule;
+mod serve;
 mod show;
+mod whatif;
 
-use crate::{problem::Problem, text};
+use crate::{
+    ledger::{self, OpenLedger},
+    problem::Problem,
+    text,
+};
 use clap::{Parser, Subcommand};
-use fupan_domain::Timestamp;
+use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::views::Moment;
 use fupan_store::Known;
 use serde::Serialize;
@@ -46,10 +53,19 @@ enum Verb {
     Replay(replay::Replay),
     /// Shows a game, an appeal or a ledger from a store, as known and as of any moment
     Show(show::Show),
+    /// What would be if entries fell, or others stood in their place: beside what is; nothing is stored
+    #[command(name = "whatif")]
+    WhatIf(whatif::WhatIf),
+    /// Rules on a finding, by what its article allows or with reasons otherwise
+    Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
-    /// Writes games out for others
+    /// Writes games, or the dossier of an appeal, out for others
     Export(export::Export),
+    /// Serves a data folder over HTTP
+    Serve(serve::Serve),
+    /// Prints the settings with which the service would run
+    CheckConfig(serve::CheckConfig),
 }
 
 /// How a verb ended.
@@ -70,15 +86,19 @@ impl CommandLine {
             Verb::Import(verb) => (verb.json, verb.run()),
             Verb::Replay(verb) => (verb.json, verb.run()),
             Verb::Show(verb) => (verb.json(), verb.run()),
+            Verb::WhatIf(verb) => (verb.json, verb.run()),
+            Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
+            Verb::Serve(verb) => (false, verb.run()),
+            Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {
             Ok(Ended::Sound) => ExitCode::SUCCESS,
             Ok(Ended::Broken) => ExitCode::from(1),
             Err(problem) => {
                 tell(&problem, json);
-                ExitCode::from(1)
+                ExitCode::from(if problem.code == "usage" { 2 } else { 1 })
             }
         }
     }
@@ -115,7 +135,11 @@ pub(crate) fn print_text(text: &str) -> Result<(), Problem> {
     print(&text::harmless(text.trim_end()))
 }
 
-fn print(text: &str) -> Result<(), Problem> {
+/// Prints a text of the program's own as it stands.
+///
+/// # Errors
+/// When stdout takes no more, as a file on a full disk.
+pub(crate) fn print(text: &str) -> Result<(), Problem> {
     let mut stdout = std::io::stdout();
     match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Problem::new(
@@ -124,6 +148,21 @@ fn print(text: &str) -> Result<(), Problem> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Opens a ledger of a data folder, and says on stderr what a cut in the middle
+/// of a write had left behind there.
+pub(crate) fn open(data: &Data, name: &LedgerName) -> Result<OpenLedger, Problem> {
+    told(ledger::open(&ledger::ledgers(&data.data)?, name))
+}
+
+/// The same of a ledger that was opened another way.
+pub(crate) fn told(open: Result<OpenLedger, Problem>) -> Result<OpenLedger, Problem> {
+    let open = open?;
+    for dropped in &open.dropped {
+        print_error(&format_args!("note: {dropped}"));
+    }
+    Ok(open)
 }
 
 /// Where the ledgers are.

@@ -8,7 +8,7 @@ use fupan_replay::{
     drafts::{self, Replayed},
     views::Moment,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The name under which a file is replayed.
 const LEDGER: &str = "replay";
@@ -33,12 +33,7 @@ pub struct Replay {
 impl Replay {
     pub fn run(self) -> Outcome {
         let bytes = read_file(&self.file)?;
-        let name: LedgerName = LEDGER
-            .parse()
-            .map_err(|e: NotASlug| Problem::internal(&e))?;
-        let replayed = self
-            .replay(name, &bytes)
-            .map_err(|p| p.in_file(&self.file))?;
+        let replayed = replay(&self.file, &bytes)?;
         let moment = self.moment.moment();
         let only = match (&self.game, moment) {
             (None, Moment::Last) => None,
@@ -48,16 +43,6 @@ impl Replay {
             Some(game) => self.show_game(&replayed, &game, moment),
             None => self.show_all(&replayed),
         }
-    }
-
-    fn replay(&self, name: LedgerName, bytes: &[u8]) -> Result<Replayed, Problem> {
-        if super::import::is_drafts(&self.file, bytes) {
-            let steps = u64::try_from(drafts::lines(bytes).count()).unwrap_or(u64::MAX);
-            let mut progress = Progress::new(steps, "drafts");
-            let lines = drafts::lines(bytes).inspect(|_| progress.advance(1));
-            return drafts::replay_lines(name, lines).map_err(|e| Problem::from(&e));
-        }
-        super::import::replay_record(name, &self.file, bytes)
     }
 
     fn show_game(&self, replayed: &Replayed, game: &GameId, moment: Moment) -> Outcome {
@@ -86,6 +71,22 @@ impl Replay {
         }
         Ok(Ended::Sound)
     }
+}
+
+/// Replays a file of drafts or a game record in memory.
+pub(super) fn replay(file: &Path, bytes: &[u8]) -> Result<Replayed, Problem> {
+    let name: LedgerName = LEDGER
+        .parse()
+        .map_err(|e: NotASlug| Problem::internal(&e))?;
+    let replayed = if super::import::is_drafts(file, bytes) {
+        let steps = u64::try_from(drafts::lines(bytes).count()).unwrap_or(u64::MAX);
+        let mut progress = Progress::new(steps, "drafts");
+        let lines = drafts::lines(bytes).inspect(|_| progress.advance(1));
+        drafts::replay_lines(name, lines).map_err(|e| Problem::from(&e))
+    } else {
+        super::import::replay_record(name, file, bytes)
+    };
+    replayed.map_err(|problem| problem.in_file(file))
 }
 
 /// The one game of a file with one game.

@@ -1,7 +1,7 @@
 //! `fupan show`: a view from a store.
 
 use super::{AtMoment, Data, Ended, Outcome, parse_known, print_json, print_text};
-use crate::{ledger, problem::Problem, text};
+use crate::{problem::Problem, text};
 use clap::{Args, Subcommand};
 use fupan_domain::ids::{AppealId, GameId, LedgerName};
 use fupan_store::Known;
@@ -81,7 +81,7 @@ impl Show {
                 asked,
                 moment,
             } => {
-                let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
+                let open = super::open(&asked.data, &ledger)?;
                 let known = asked.at.unwrap_or_default();
                 let view = open.reader.game_view(&game, known, moment.moment());
                 let view = view.map_err(|e| Problem::from(&e))?;
@@ -92,14 +92,14 @@ impl Show {
                 appeal,
                 asked,
             } => {
-                let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
+                let open = super::open(&asked.data, &ledger)?;
                 let view = open
                     .reader
                     .appeal_view(&appeal, asked.at.unwrap_or_default());
                 show(&asked, &view.map_err(|e| Problem::from(&e))?, text::appeal)
             }
             What::Ledger { ledger, asked } => {
-                let open = ledger::open(&ledger::ledgers(&asked.data.data)?, &ledger)?;
+                let open = super::open(&asked.data, &ledger)?;
                 let view = open.reader.ledger_view(asked.at.unwrap_or_default());
                 show(&asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
             }

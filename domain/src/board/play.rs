@@ -117,6 +117,17 @@ impl Board {
         })
     }
 
+    /// The point of the single ko that a played stone has made by taking off
+    /// `taken`, however late: where the opponent, by retaking it alone at once,
+    /// would bring back the position before.
+    pub fn ko_of(&self, colour: Colour, played: Point, taken: &[Point]) -> Option<Point> {
+        let on_board = |point: &Point| point.is_on(self.size());
+        if !on_board(&played) || !taken.iter().all(on_board) {
+            return None;
+        }
+        self.ko(self.cell_of(played), colour, taken)
+    }
+
     /// The stones of one side, in chains beside a stone, that have no liberty.
     fn due(&self, at: CellId, enemy: Colour) -> Vec<Point> {
         let mut due = Vec::new();

@@ -166,7 +166,7 @@ impl GameState {
     }
 
     pub(super) fn arrived(&mut self, fact: &Fact, player: &PlayerId) {
-        if let Some(presence) = self.not_yet_there(player) {
+        if let Some(presence) = self.not_yet_there(player, fact.at) {
             presence.arrived = Some(fact.at);
             presence.told_by = Some(fact.seq);
             self.charge_lateness_of(fact.at, player);
@@ -174,18 +174,29 @@ impl GameState {
     }
 
     pub(super) fn absent(&mut self, fact: &Fact, player: &PlayerId) {
-        if let Some(presence) = self.not_yet_there(player) {
+        if let Some(presence) = self.not_yet_there(player, fact.at) {
             presence.absent = presence.absent.max(Some(fact.at));
             presence.told_by = Some(fact.seq);
             self.charge_lateness_of(fact.at, player);
         }
     }
 
-    fn not_yet_there(&mut self, player: &PlayerId) -> Option<&mut PresenceState> {
+    fn not_yet_there(&mut self, player: &PlayerId, at: Timestamp) -> Option<&mut PresenceState> {
+        if self.has_played_before(player, self.step, at) {
+            return None;
+        }
         let index = self.paired.players.iter().position(|p| p == player)?;
         self.presence
             .get_mut(index)
             .filter(|presence| presence.arrived.is_none())
+    }
+
+    /// Whether a player had made a move of his own before a fact: who comes
+    /// after that, say after a pause, is not late at the start (2002 22.1).
+    pub(crate) fn has_played_before(&self, player: &PlayerId, step: usize, at: Timestamp) -> bool {
+        let colour = self.colour_of(player);
+        let mut earlier = self.play_log.iter().filter(|play| play.step < step);
+        earlier.any(|play| Some(play.colour) == colour && play.at <= at)
     }
 
     fn charge_lateness_of(&mut self, at: Timestamp, player: &PlayerId) {

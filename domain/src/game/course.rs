@@ -138,6 +138,8 @@ impl Course {
                 played.ko
             }
         };
+        // A stone there that takes nothing retakes nothing.
+        laid.retakes_ko &= laid.captives;
         self.add_lost(lost);
         self.complete(Move {
             entry,
@@ -246,6 +248,12 @@ impl Course {
             for colour in Colour::BOTH {
                 last.lost[colour] = last.lost[colour].saturating_add(lost[colour]);
             }
+            // What comes off later was taken all the same: it may make a single ko.
+            let all = u16::try_from(points.len()).unwrap_or(u16::MAX);
+            let only_these =
+                last.lost[last.colour] == 0 && last.lost[last.colour.opponent()] == all;
+            let standing = last.standing().filter(|_| only_these);
+            last.ko = standing.and_then(|stone| self.board.ko_of(last.colour, stone, points));
         }
         self.board_changed();
         Ok(())

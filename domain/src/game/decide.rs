@@ -1,10 +1,7 @@
 //! Whether something can be recorded of a game. Breaking a rule is no reason
 //! to refuse; being impossible is, and so is having no right to tell it.
 
-use super::{
-    record::{Fact, FactKind, Record},
-    state::GameState,
-};
+use super::{record::Record, state::GameState};
 use crate::{
     Colour,
     board::{Board, Point},
@@ -16,6 +13,7 @@ use crate::{
     ids::{EntryId, PlayerId, RulingId},
     official::{EntryClass, class_of},
     refusal::Refusal,
+    rulebook::authority::left_to_arbiter,
     score::QuarterZi,
     tournament::{Asked, Place, TournamentState, need_time_to_play_by},
 };
@@ -32,14 +30,15 @@ pub fn decide(
     event: &GameEvent,
     recorded_by: Option<&crate::ids::ActorId>,
 ) -> Result<(), Refusal> {
-    tournament.authorise(&question(state, place, event, recorded_by))?;
+    tournament.authorise(&question(state, tournament, place, event, recorded_by))?;
     state.check_phase(event)?;
     state.check_content(tournament, place, event)
 }
 
 /// What the right to record an event hangs on.
-fn question<'a>(
+pub(super) fn question<'a>(
     state: &GameState,
+    tournament: &TournamentState,
     place: Place<'a>,
     event: &'a GameEvent,
     recorded_by: Option<&crate::ids::ActorId>,
@@ -55,13 +54,15 @@ fn question<'a>(
     Asked {
         board: Some(state.paired.board),
         article,
+        left_to_arbiter: article
+            .and_then(|_| left_to_arbiter(state, &tournament.standing_sanctions(), event)),
         own_entry_while_played: recorded_by == Some(place.actor) && !state.is_over(),
         ..Asked::new(place.actor, what, class)
     }
 }
 
 /// Whether an event is an act of play, of the clock or of counting.
-fn is_act(event: &GameEvent) -> bool {
+pub(super) fn is_act(event: &GameEvent) -> bool {
     matches!(
         event,
         GameEvent::StonePlayed(_)
@@ -92,7 +93,7 @@ fn is_act(event: &GameEvent) -> bool {
 impl GameState {
     /// No act before the start (contract, section 11), none once the result is
     /// confirmed and nothing reopened the game (section 3).
-    fn check_phase(&self, event: &GameEvent) -> Result<(), Refusal> {
+    pub(super) fn check_phase(&self, event: &GameEvent) -> Result<(), Refusal> {
         let what = event.type_name();
         let started = self.started.map(|(entry, _)| entry);
         match event {
@@ -118,7 +119,7 @@ impl GameState {
         }
     }
 
-    fn check_content(
+    pub(super) fn check_content(
         &self,
         tournament: &TournamentState,
         place: Place<'_>,
@@ -339,7 +340,11 @@ impl GameState {
         }
     }
 
-    pub(super) fn need_ruling(&self, ruling: &RulingId) -> Result<(), Refusal> {
+    /// A ruling of this game that stands.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRuling`], [`Refusal::OverturnedAlready`].
+    pub fn need_ruling(&self, ruling: &RulingId) -> Result<(), Refusal> {
         if self.ruling(ruling).is_none() {
             return Err(Refusal::UnknownRuling(ruling.clone()));
         }
@@ -347,81 +352,6 @@ impl GameState {
             return Err(Refusal::OverturnedAlready(ruling.clone()));
         }
         Ok(())
-    }
-
-    /// A correction or insertion after which everything could still have
-    /// happened as recorded.
-    fn check_amendment(
-        &self,
-        tournament: &TournamentState,
-        place: Place<'_>,
-        event: &GameEvent,
-    ) -> Result<(), Refusal> {
-        let (named, read) = match event {
-            GameEvent::EntryCorrected(c) => (c.entry, self.record.corrected_in_the_end(c.entry)),
-            GameEvent::EntryInserted(i) => (i.after, place.entry),
-            _ => return Ok(()),
-        };
-        if !self.record.has(named) {
-            return Err(Refusal::NotInStream(named));
-        }
-        let mut then = self.clone();
-        then.push(Fact {
-            entry: place.entry,
-            seq: place.seq,
-            at: place.at,
-            kind: FactKind::Event(event.clone()),
-        });
-        if let Some(fault) = then.amend_faults.iter().find(|f| f.entry == place.entry) {
-            return Err(Refusal::NotAFact(fault.why.clone()));
-        }
-        then.check_as_read(tournament, place, read)?;
-        let known = |fault: &&super::record::Fault| !self.faults.contains(fault);
-        if let Some(fault) = then.faults.iter().find(known) {
-            let (entry, why) = (fault.entry, fault.why.clone());
-            return Err(Refusal::CorrectionConflict { entry, why });
-        }
-        then.check_acts_follow_the_start()
-    }
-
-    /// What now stands in the place of an entry could have been recorded there.
-    fn check_as_read(
-        &self,
-        tournament: &TournamentState,
-        place: Place<'_>,
-        entry: EntryId,
-    ) -> Result<(), Refusal> {
-        let facts = self.record.facts();
-        let index = facts.iter().position(|fact| fact.entry == entry);
-        let Some((index, FactKind::Event(event))) =
-            index.and_then(|i| facts.get(i).map(|f| (i, &f.kind)))
-        else {
-            return Ok(());
-        };
-        if matches!(
-            event,
-            GameEvent::EntryCorrected(_) | GameEvent::EntryInserted(_)
-        ) {
-            return Ok(());
-        }
-        let before = self.after(index);
-        before.check_phase(event)?;
-        before.check_content(tournament, place, event)
-    }
-
-    /// The beginning can be struck out only if nothing follows that needs it.
-    fn check_acts_follow_the_start(&self) -> Result<(), Refusal> {
-        if self.started.is_some() {
-            return Ok(());
-        }
-        let is_act = |fact: &&Fact| matches!(&fact.kind, FactKind::Event(e) if is_act(e));
-        match self.record.facts().iter().find(is_act) {
-            None => Ok(()),
-            Some(act) => Err(Refusal::CorrectionConflict {
-                entry: act.entry,
-                why: "the game would not have begun".to_owned(),
-            }),
-        }
     }
 }
 

@@ -212,6 +212,12 @@ impl GameState {
         all
     }
 
+    /// Whether a side has so many warnings that it has lost (2002 24.2, 1988 25.2).
+    pub fn is_warned_out(&self, colour: Colour) -> bool {
+        let warned = |e: &Ending| matches!(e.kind, EndingKind::Warned(c) if c == colour);
+        self.lost_by_warnings().iter().any(warned)
+    }
+
     /// The sides that have lost by warnings (2002 24.2, 1988 25.2), each with
     /// the warning by which it did.
     fn lost_by_warnings(&self) -> Vec<Ending> {

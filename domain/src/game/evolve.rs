@@ -17,8 +17,8 @@ use crate::{
         GameEvent,
         common::Breach,
         game::{
-            BreachObserved, GameStarted, NigiriHeld, PenaltyImposed, PenaltyKind, RulingMade,
-            SealOpened, StonePlayed, Warning,
+            BreachObserved, GamePaused, GameStarted, NigiriHeld, PauseReason, PenaltyImposed,
+            PenaltyKind, RulingMade, SealOpened, StonePlayed, Warning,
         },
     },
     ids::EntryId,
@@ -28,6 +28,7 @@ use std::sync::Arc;
 impl GameState {
     /// Takes a further fact.
     pub fn push(&mut self, fact: Fact) {
+        let fact = self.decisions.read_apart(fact);
         self.apply(&fact);
         let (entry, seq) = (fact.entry, fact.seq);
         match self.record.push(fact) {
@@ -49,6 +50,16 @@ impl GameState {
             state.record.keep(fact.clone());
         }
         state
+    }
+
+    /// Calls `visit` with each fact as it is read now, and the state right after it.
+    pub fn steps(&self, mut visit: impl FnMut(&Fact, &GameState)) {
+        let mut state = GameState::new(Arc::clone(&self.paired));
+        for fact in self.record.facts() {
+            state.apply(fact);
+            state.record.keep(fact.clone());
+            visit(fact, &state);
+        }
     }
 
     fn compute_again(&mut self) {
@@ -86,6 +97,14 @@ impl GameState {
                 Ok(())
             }
             FactKind::StruckOut => Ok(()),
+            FactKind::SetApart {
+                effect,
+                part,
+                whole,
+            } => {
+                self.decisions.set_apart(*effect, (part, whole), self.plays);
+                Ok(())
+            }
         };
         if let Err(error) = done {
             self.fault(fact, error.to_string());
@@ -143,7 +162,10 @@ impl GameState {
             GameEvent::GameStarted(start) => return self.start(fact, start),
             GameEvent::CaptivesLifted(lifting) => return self.course.lift(&lifting.points),
             GameEvent::ClockRead(read) => self.clock_read(fact, &read.reading),
-            GameEvent::GamePaused(pause) => self.pause_play(fact.at, *pause),
+            GameEvent::GamePaused(pause) => {
+                self.look_for_basis(fact, *pause);
+                self.pause_play(fact.at, *pause);
+            }
             GameEvent::GameResumed(_) => self.resume_play(fact.at),
             GameEvent::TimesConfirmed(times) => self.times_confirmed(fact, times),
             GameEvent::MoveSealed(seal) => self.seal(fact.at, *seal),
@@ -183,6 +205,18 @@ impl GameState {
             | GameEvent::EvidenceAttached(_) => {}
         }
         Ok(())
+    }
+
+    /// The players can't stop the clocks between them, say to lift captives
+    /// (2002 22.6), unless the event allows it.
+    fn look_for_basis(&mut self, fact: &Fact, pause: GamePaused) {
+        if pause.reason == PauseReason::Consent && !self.terms.regulations.pause_by_consent {
+            self.remark(
+                fact,
+                "pause_by_consent",
+                "a pause by consent, which the regulations don't allow",
+            );
+        }
     }
 
     fn nigiri(&mut self, nigiri: &NigiriHeld) {

@@ -6,6 +6,7 @@ mod clocks;
 mod closing;
 mod course;
 mod decide;
+mod decide_amendments;
 mod decide_rulings;
 mod ending;
 mod evolve;
@@ -18,9 +19,10 @@ mod state;
 pub use clocks::Taken;
 pub use course::{Course, Move};
 pub use decide::decide;
+pub use decide_amendments::decide_supposed;
 pub use ending::{Ending, EndingKind};
 pub use overturn::{CarriedOut, Decisions};
-pub use record::{AmendError, Decision, Fact, FactKind, Fault, Record};
+pub use record::{AmendError, Decision, Fact, FactKind, Fault, Record, is_replaceable};
 pub use sighting::{Play, Seen, Sighting};
 pub use state::{
     EndStage, GameState, Paired, PenaltyState, Remark, RulingState, Status, Supplement, Terms,

@@ -53,7 +53,10 @@ impl GameState {
             Order::Resume {} => self.reopen(fact, by),
             Order::SetResult { result } => self.set_result(fact, *result, by),
             Order::Draw {} => self.set_outcome(fact, Outcome::Draw, by),
-            Order::BothLose {} => self.set_outcome(fact, Outcome::BothLose, by),
+            Order::BothLose {} => {
+                let result = GameResult::new(Outcome::BothLose, self.both_lose_by(by));
+                self.set_result(fact, result, by);
+            }
             Order::NoResult {} => self.set_outcome(fact, Outcome::NoResult, by),
             Order::Replay { game } => {
                 self.decisions.replay(game, by);
@@ -70,6 +73,16 @@ impl GameState {
 
     fn set_outcome(&mut self, fact: &Fact, outcome: Outcome, by: &RulingId) {
         self.set_result(fact, GameResult::new(outcome, ResultBy::Ruling), by);
+    }
+
+    /// How both lose by a ruling: by absence under 2002 22.3 and 1988 23.2
+    /// (contract, section 7), where nothing else is said by the ruling itself.
+    fn both_lose_by(&self, by: &RulingId) -> ResultBy {
+        let under = |ruled: &super::RulingState| super::ending::loss_under(&ruled.ruling.article);
+        match self.ruling(by).map(under) {
+            None | Some(ResultBy::Forfeit) => ResultBy::Ruling,
+            Some(by) => by,
+        }
     }
 
     fn set_result(&mut self, fact: &Fact, result: GameResult, by: &RulingId) {

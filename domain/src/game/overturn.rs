@@ -3,13 +3,17 @@
 //! penalties and results are asked whether their ruling stands; what a ruling
 //! did to the board and to the clocks is undone here.
 
-use super::{clocks::Taken, record::Fact, state::GameState};
+use super::{
+    clocks::Taken,
+    record::{Fact, FactKind},
+    state::GameState,
+};
 use crate::{
     event::{
-        Order,
+        GameEvent, Order,
         game::{PauseReason, PenaltyKind},
     },
-    ids::{GameId, RulingId},
+    ids::{EntryId, GameId, RulingId},
 };
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -26,6 +30,14 @@ pub struct CarriedOut {
     pub undid: Vec<RulingId>,
 }
 
+/// A warning, admonition or penalty that is looked at as a decision of its own.
+#[derive(Clone, Debug)]
+struct Part {
+    effect: EntryId,
+    id: RulingId,
+    whole: RulingId,
+}
+
 /// What was decided about a game, and what of it stands.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
@@ -40,6 +52,8 @@ pub struct Decisions {
     resumes: Vec<(usize, RulingId)>,
     /// Games ordered to be played instead, and by whom.
     replays: Vec<(GameId, RulingId)>,
+    /// Effects looked at as decisions of their own.
+    parts: Vec<Part>,
     /// Findings that a ruling named: where they are automatic, it replaces them.
     named: Vec<(String, RulingId)>,
     /// What the present decision has carried out so far.
@@ -51,7 +65,43 @@ pub struct Decisions {
 impl Decisions {
     /// Whether a decision was not overturned, or its overturning was.
     pub fn stands(&self, ruling: &RulingId) -> bool {
-        !self.fallen.contains(ruling)
+        !self.fallen.contains(ruling) && !self.fallen.contains(self.whole(ruling))
+    }
+
+    /// The ruling as it was recorded: where an effect is looked at as a decision
+    /// of its own, the ruling to which it belongs.
+    pub fn whole<'a>(&'a self, ruling: &'a RulingId) -> &'a RulingId {
+        let part = self.parts.iter().find(|p| p.id == *ruling);
+        part.map_or(ruling, |part| &part.whole)
+    }
+
+    pub(super) fn set_apart(
+        &mut self,
+        effect: EntryId,
+        (part, whole): (&RulingId, &RulingId),
+        plays: u64,
+    ) {
+        self.parts.push(Part {
+            effect,
+            id: part.clone(),
+            whole: whole.clone(),
+        });
+        self.begin(part.clone(), plays);
+    }
+
+    /// A fact as it is read where its effect was set apart: by that part's own id.
+    pub(super) fn read_apart(&self, mut fact: Fact) -> Fact {
+        let part = self.parts.iter().find(|part| part.effect == fact.entry);
+        if let (Some(part), FactKind::Event(event)) = (part, &mut fact.kind) {
+            match event {
+                GameEvent::WarningIssued(w) | GameEvent::AdmonitionGiven(w) => {
+                    w.ruling.clone_from(&part.id);
+                }
+                GameEvent::PenaltyImposed(penalty) => penalty.ruling.clone_from(&part.id),
+                _ => {}
+            }
+        }
+        fact
     }
 
     /// The last order to go on that stands: what ended the game before that
@@ -102,12 +152,15 @@ impl Decisions {
 
     /// Whether what a decision does to board and turn is left out.
     pub(super) fn is_undone(&self, by: &RulingId) -> bool {
-        self.undone.contains(by)
+        self.undone.contains(by) || self.undone.contains(self.whole(by))
     }
 
     pub(super) fn note_changed_course(&mut self, by: &RulingId) {
-        if let Some(done) = self.find_mut(by) {
-            done.changed_course = true;
+        let whole = self.whole(by).clone();
+        for by in [by, &whole] {
+            if let Some(done) = self.find_mut(by) {
+                done.changed_course = true;
+            }
         }
     }
 

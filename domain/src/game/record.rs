@@ -38,6 +38,17 @@ pub enum FactKind {
     },
     /// A correction struck the entry out: nothing happened.
     StruckOut,
+    /// A warning, admonition or penalty that comes with a later entry is looked
+    /// at as a decision of its own, so that it can fall without its ruling. No
+    /// log holds this: it is only supposed (see `tournament::Supposed`).
+    SetApart {
+        /// The entry that warns, admonishes or punishes.
+        effect: EntryId,
+        /// What it is called as a decision of its own.
+        part: RulingId,
+        /// The ruling to which it belongs: it falls with that, too.
+        whole: RulingId,
+    },
 }
 
 /// An appeal decision, as far as it concerns a game.
@@ -95,6 +106,11 @@ const NO_FACTS: [&str; 6] = [
     "entry_inserted",
     "entry_corrected",
 ];
+
+/// Whether an event of that type can stand in another's place, and another in its.
+pub fn is_replaceable(type_name: &str) -> bool {
+    !NO_FACTS.contains(&type_name)
+}
 
 impl Record {
     /// The facts in the order in which they are read.

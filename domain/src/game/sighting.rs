@@ -16,10 +16,10 @@ use crate::{
         GameEvent, ResultBy,
         game::{
             BreachObserved, ByoyomiRead, CaptivesLifted, ClockFaultFound, ClockPressed,
-            EndProposed, PenaltyKind, StonePlayed,
+            EndProposed, StonePlayed,
         },
     },
-    ids::EntryId,
+    ids::{EntryId, PlayerId},
 };
 
 /// Something seen, and the entry at which it stands.
@@ -35,6 +35,8 @@ pub struct Sighting {
     pub at: Timestamp,
     /// Whose doing it was, if a side's.
     pub colour: Option<Colour>,
+    /// Who had that side then.
+    pub player: Option<PlayerId>,
     /// What.
     pub seen: Seen,
 }
@@ -134,18 +136,22 @@ pub struct Play {
     pub colour: Colour,
     /// Whether it is a stone.
     pub is_stone: bool,
+    /// How many moves stood with it.
+    pub number: usize,
     /// Whether the whole board had never looked as it did after it.
     pub is_new: bool,
 }
 
 impl GameState {
     pub(super) fn see(&mut self, fact: &Fact, colour: impl Into<Option<Colour>>, seen: Seen) {
+        let colour = colour.into();
         self.sightings.push(Sighting {
             entry: fact.entry,
             seq: fact.seq,
             step: self.step,
             at: fact.at,
-            colour: colour.into(),
+            colour,
+            player: colour.and_then(|colour| self.players[colour].clone()),
             seen,
         });
     }
@@ -259,6 +265,7 @@ impl GameState {
             at: fact.at,
             colour,
             is_stone,
+            number: self.course.moves.len(),
             is_new: is_stone && is_new,
         });
         if is_stone {
@@ -291,13 +298,15 @@ impl GameState {
         if self.has_ended() || self.course.to_play == colour {
             return;
         }
+        // Voided, its stone or pass is still the turn that the side has taken.
+        let stands_last = self.course.moves.last().map(|last| last.colour);
+        let played_last = self.play_log.last().map(|last| last.colour);
         let given_up = self.end == EndStage::Proposed(colour);
-        let lost = |p: &super::PenaltyState| p.penalty == PenaltyKind::ForfeitTurn;
-        let first = self.course.moves.is_empty() && !self.penalties.iter().any(lost);
-        let seen = if given_up || first {
-            Seen::OutOfTurn
-        } else {
+        let twice = [stands_last, played_last].contains(&Some(colour));
+        let seen = if twice && !given_up {
             Seen::TwoInARow
+        } else {
+            Seen::OutOfTurn
         };
         self.see(fact, colour, seen);
     }
@@ -442,6 +451,7 @@ impl GameState {
             step: play.step,
             at: play.at,
             colour: Some(play.colour),
+            player: self.players[play.colour].clone(),
             seen: Seen::Repetition {
                 positional: repetition.positional,
                 situational: repetition.situational,

@@ -409,7 +409,20 @@ impl GameState {
 
     /// The warnings of a side that count.
     pub fn warnings_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
-        self.warnings
+        self.given_to(colour, &self.warnings)
+    }
+
+    /// The admonitions of a side that stand.
+    pub fn admonitions_of(&self, colour: Colour) -> impl Iterator<Item = &WarningState> {
+        self.given_to(colour, &self.admonitions)
+    }
+
+    fn given_to<'a>(
+        &'a self,
+        colour: Colour,
+        given: &'a [WarningState],
+    ) -> impl Iterator<Item = &'a WarningState> {
+        given
             .iter()
             .filter(move |w| self.colour_now(w.colour, w.player.as_ref()) == colour)
             .filter(|w| self.ruling_stands(&w.ruling))
@@ -435,7 +448,7 @@ impl GameState {
 
     /// Which side a player takes now who had a colour before: another one once
     /// the players changed sides.
-    pub(super) fn colour_now(&self, then: Colour, player: Option<&PlayerId>) -> Colour {
+    pub(crate) fn colour_now(&self, then: Colour, player: Option<&PlayerId>) -> Colour {
         player.and_then(|p| self.colour_of(p)).unwrap_or(then)
     }
 

@@ -94,6 +94,23 @@ pub enum FindingStatus {
     Automatic,
 }
 
+impl Finding {
+    /// One more thing that no article covers was seen at the same entry: one
+    /// finding tells of both, for its id is unique.
+    pub(super) fn tell_also(&mut self, other: &Finding) {
+        self.facts = format!("{}; {}", self.facts, other.facts);
+        if self.colour != other.colour {
+            self.colour = None;
+        }
+        if other.outcomes.is_none() {
+            self.outcomes = None;
+        }
+        if other.decides == Decider::ChiefArbiter {
+            self.decides = other.decides;
+        }
+    }
+}
+
 impl FindingStatus {
     /// The word of the contract.
     pub const fn name(self) -> &'static str {

@@ -4,11 +4,13 @@
 //! `game`. Boards and clocks know nothing of it.
 
 pub mod article;
+pub mod authority;
 pub mod edition;
 pub mod effects;
 pub mod finding;
 pub mod findings;
 pub mod outcome;
+pub mod quote;
 pub mod read_out;
 pub mod regulations;
 pub mod terms;
@@ -17,7 +19,7 @@ mod window;
 pub use article::{ArticleError, ArticleRef, Cited};
 pub use edition::{Article, Breach, Edition, EditionId, Parameters, Rule};
 pub use finding::{Finding, FindingStatus};
-pub use findings::{findings, tournament_findings};
+pub use findings::{Request, RequestKind, RequestState, findings, requests, tournament_findings};
 pub use outcome::{OutcomeError, OutcomeForm, Party};
 pub use regulations::{Clause, Regulations, RegulationsError, RegulationsPatch};
 pub use terms::{

@@ -3,7 +3,7 @@
 //! `byoyomi_read`; how much of a period is used is the clock's to say.
 
 use super::edition::Parameters;
-use crate::Millis;
+use crate::{Colour, Millis, Timestamp, clock::TimeControl, game::GameState};
 
 /// One call of the read-out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,37 @@ pub fn calls(
             ..call
         })
     })
+}
+
+/// How many calls of a running clock are told in advance.
+const CALLS_TOLD: usize = 100;
+
+/// What is to be called to the side whose clock runs, and when, if it goes on
+/// thinking; nothing where no byo-yomi runs or follows.
+pub fn to_call(game: &GameState) -> Vec<(Colour, Timestamp, String)> {
+    let clock = &game.clock;
+    let (Some(colour), Some(now)) = (clock.running(), game.last_at) else {
+        return Vec::new();
+    };
+    let (TimeControl::ReservedByoyomi { period_ms, .. } | TimeControl::Byoyomi { period_ms, .. }) =
+        game.terms.regulations.time
+    else {
+        return Vec::new();
+    };
+    let shown = clock.player(colour).view(true);
+    let (Some(main_left), Some(periods)) = (shown.left_ms, shown.periods_left) else {
+        return Vec::new();
+    };
+    let used = shown
+        .period_left_ms
+        .map_or(Millis::ZERO, |left| period_ms - left);
+    let until_first_period = main_left - used;
+    calls(&game.terms.edition.parameters, period_ms, periods)
+        .map(|call| (until_first_period + call.after, call.text))
+        .filter(|(after, _)| *after > Millis::ZERO)
+        .take(CALLS_TOLD)
+        .map(|(after, text)| (colour, now.plus(after), text))
+        .collect()
 }
 
 /// Whether a call is the last of the last period: "10, lost on overtime".

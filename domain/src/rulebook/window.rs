@@ -62,7 +62,7 @@ fn closing_play<'a>(game: &'a GameState, reach: &Reach) -> Option<&'a Play> {
         Window::CycleBroken => later.find(|play| play.is_new),
         Window::ColourSwapLastMove => {
             let last = game.terms.regulations.colour_swap_last_move?;
-            game.play_log.get(usize::try_from(last).ok()?)
+            later.find(|play| u64::try_from(play.number).is_ok_and(|n| n > u64::from(last)))
         }
         Window::GameEnd | Window::Never => None,
     }

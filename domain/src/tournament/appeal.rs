@@ -7,6 +7,7 @@ use super::{
     state::{DecidedBy, TournamentState},
 };
 use crate::{
+    Timestamp,
     event::{
         AppealEvent, Order,
         appeal::{AppealFiled, AppealOutcome, PanelSeated},
@@ -56,6 +57,12 @@ pub struct AppealState {
     pub entry: EntryId,
     /// As it was filed.
     pub filed: AppealFiled,
+    /// When.
+    pub filed_at: Timestamp,
+    /// Until when it could be filed: counted from the last of the decisions that
+    /// it challenges. `None` where the regulations set no deadline, or nothing
+    /// that it challenges is a decision.
+    pub deadline: Option<Timestamp>,
     /// The game it is about: the one it names, else that of the ruling it challenges.
     pub game: Option<GameId>,
     /// The committee.
@@ -74,6 +81,15 @@ pub struct AppealState {
     pub orders: Vec<Order>,
     /// Why.
     pub reasons: Option<String>,
+    /// Whether a later decision that stands overturned this one.
+    pub overturned: bool,
+}
+
+impl AppealState {
+    /// Whether it was filed by its deadline, where it has one.
+    pub fn in_time(&self) -> Option<bool> {
+        self.deadline.map(|deadline| self.filed_at <= deadline)
+    }
 }
 
 impl TournamentState {

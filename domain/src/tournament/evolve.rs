@@ -214,14 +214,13 @@ impl TournamentState {
     }
 
     fn note(&mut self, place: Place<'_>, id: RulingId, by: DecidedBy) {
-        Arc::make_mut(&mut self.decided).insert(
-            id,
-            Decided {
-                entry: place.entry,
-                seq: place.seq,
-                by,
-            },
-        );
+        let decided = Decided {
+            entry: place.entry,
+            seq: place.seq,
+            at: place.at,
+            by,
+        };
+        Arc::make_mut(&mut self.decided).insert(id, decided);
     }
 
     fn lift(&mut self, sanction: &RulingId) {
@@ -244,7 +243,11 @@ impl TournamentState {
             game: game.clone(),
             officials,
         };
-        self.note(place, ruling.ruling.clone(), by);
+        let told = Place {
+            at: ruling.announced_at.unwrap_or(place.at),
+            ..place
+        };
+        self.note(told, ruling.ruling.clone(), by);
         for order in &ruling.orders {
             match order {
                 Order::Replay { game: again } => self.pair_again(place, game, again),
@@ -268,7 +271,7 @@ impl TournamentState {
 
     /// A decision no longer counts, and what it had overturned counts again.
     /// `within`: the game whose own record tells of it already.
-    fn overturn(
+    pub(super) fn overturn(
         &mut self,
         place: Place<'_>,
         target: &RulingId,
@@ -286,6 +289,9 @@ impl TournamentState {
         }
         for (id, sanction) in &mut self.sanctions {
             sanction.lifted = sanction.lifted_by_entry || self.overturned.contains(id);
+        }
+        for (id, appeal) in &mut self.appeals {
+            appeal.overturned = self.overturned.contains(id.as_str());
         }
         for game in concerned.iter().filter(|game| Some(*game) != within) {
             let fact = Fact {
@@ -364,6 +370,8 @@ impl TournamentState {
             appeal: id.clone(),
             entry: place.entry,
             filed: filed.clone(),
+            filed_at: place.at,
+            deadline: self.deadline(game.as_ref(), &filed.against),
             game,
             panel: Vec::new(),
             recused: Vec::new(),
@@ -373,6 +381,7 @@ impl TournamentState {
             outcome: None,
             orders: Vec::new(),
             reasons: None,
+            overturned: false,
         };
         if let Ok(ruling) = id.as_str().parse() {
             self.note(place, ruling, DecidedBy::Appeal(id.clone()));
@@ -380,10 +389,27 @@ impl TournamentState {
         self.appeals.insert(id.clone(), appeal);
     }
 
+    /// Until when decisions of that game can be challenged (regulation `appeal`).
+    fn deadline(&self, game: Option<&GameId>, against: &[EntryId]) -> Option<Timestamp> {
+        let round = game.and_then(|game| self.games.get(game)).map(|g| g.round);
+        let within = self
+            .regulations(round.unwrap_or(u32::MAX))?
+            .appeal
+            .within_ms?;
+        let challenged = self.decided.values().filter(|d| against.contains(&d.entry));
+        let last = challenged.map(|decided| decided.at).max()?;
+        Some(last.plus(within))
+    }
+
     fn decide_appeal(&mut self, place: Place<'_>, id: &AppealId, decided: &AppealDecided) {
         let game = self.game_decided(id, &decided.orders);
         if let Some(appeal) = self.appeals.get_mut(id) {
             appeal.game.clone_from(&game);
+        }
+        // A next level counts its time from the decision, and challenges its entry.
+        if let Some(noted) = Arc::make_mut(&mut self.decided).get_mut(id.as_str()) {
+            noted.at = place.at;
+            noted.entry = place.entry;
         }
         // An appeal's id is a decision's id: both are slugs.
         let Ok(ruling) = id.as_str().parse::<RulingId>() else {

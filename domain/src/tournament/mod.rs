@@ -22,6 +22,7 @@ mod schedule;
 mod settle;
 mod standings;
 mod state;
+mod supposed;
 mod team;
 mod tie_break;
 mod withdrawal;
@@ -43,6 +44,7 @@ pub use state::{
     Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState, Told,
     TournamentState,
 };
+pub use supposed::Supposed;
 pub use team::{MatchScore, Rosters, Scoring, matches};
 pub use tie_break::{Highest, Terms, Worth, total_score};
 pub use withdrawal::{Leave, Withdrawals};

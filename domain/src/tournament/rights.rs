@@ -22,6 +22,9 @@ pub struct Asked<'a> {
     pub board: Option<u32>,
     /// The article cited, for a ruling.
     pub article: Option<&'a str>,
+    /// Whether the finding on which it rules is left to an arbiter, if it rules
+    /// on one.
+    pub left_to_arbiter: Option<bool>,
     /// The role given or taken, for an appointment.
     pub role: Option<Role>,
     /// Who approved, for a supplement.
@@ -41,6 +44,7 @@ impl<'a> Asked<'a> {
             class,
             board: None,
             article: None,
+            left_to_arbiter: None,
             role: None,
             approved_by: None,
             names_authority: false,
@@ -118,11 +122,12 @@ impl TournamentState {
                     "a recorder corrects only own entries, while the game is played",
                 )
             }),
-            Right::OnlyArbitersArticles => own_board().and_then(|()| {
-                need(
+            Right::OnlyArbitersArticles => own_board().and_then(|()| match asked.left_to_arbiter {
+                Some(left) => need(left, "on this finding the chief arbiter decides"),
+                None => need(
                     self.is_arbiters_article(asked.article),
                     "this article is the chief arbiter's",
-                )
+                ),
             }),
             Right::NamingAuthority => need(
                 asked.names_authority,

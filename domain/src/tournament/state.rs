@@ -127,6 +127,8 @@ pub struct Decided {
     pub entry: EntryId,
     /// That entry's seq.
     pub seq: u64,
+    /// When it was told to those concerned: as it says, else when it was made.
+    pub at: Timestamp,
     /// What it is.
     pub by: DecidedBy,
 }

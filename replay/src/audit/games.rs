@@ -9,7 +9,7 @@ use fupan_domain::{
     event::GameResult,
     game::{EndingKind, GameState, Status},
     ids::{EntryId, GameId},
-    tournament::GameFacts,
+    tournament::{GameFacts, TournamentState},
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(super) struct GameReport {
 }
 
 impl GameReport {
-    pub fn of(state: GameState) -> GameReport {
+    pub fn of(state: GameState, tournament: &TournamentState) -> GameReport {
         let status = state.status();
         let facts = Arc::new(GameFacts::of(&state));
         let recorded = recorded(&state);
@@ -52,7 +52,7 @@ impl GameReport {
             at: None,
             unreadable: Vec::new(),
         };
-        let mut discrepancies = discrepancy::of_game(&folded);
+        let mut discrepancies = discrepancy::of_game(&folded, tournament);
         if !matches!(status, Status::Finished | Status::Confirmed) {
             return GameReport {
                 audit: None,

@@ -5,8 +5,8 @@ use super::{FoldEntry, FoldError};
 use fupan_domain::{
     Timestamp,
     event::{AppealEvent, Event, GameEvent, Stream, TournamentEvent, game::RulingMade},
-    ids::{ActorId, AppealId, EntryId, GameId},
-    tournament::{Place, TournamentState},
+    ids::{ActorId, AppealId, EntryId, GameId, PlayerId},
+    tournament::{Place, Supposed, TournamentState},
 };
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ pub enum StepEvent {
     Appeal(AppealId, AppealEvent),
     /// A ruling in a game.
     Ruling(GameId, Box<RulingMade>),
+    /// No entry says it: it is supposed (see [`crate::what_if`]).
+    Supposed(Supposed),
 }
 
 impl Step {
@@ -74,17 +76,24 @@ impl Step {
         }
     }
 
-    fn apply(&self, state: &mut TournamentState) {
-        let place = Place {
+    /// Its place, time and author.
+    pub fn place(&self) -> Place<'_> {
+        Place {
             entry: self.entry,
             seq: self.seq,
             at: self.at,
             actor: &self.actor,
-        };
+        }
+    }
+
+    /// Adds it to a state.
+    pub fn apply(&self, state: &mut TournamentState) {
+        let place = self.place();
         match &self.event {
             StepEvent::Tournament(event) => state.evolve(place, event),
             StepEvent::Appeal(id, event) => state.evolve_appeal(place, id, event),
             StepEvent::Ruling(game, ruling) => state.note_ruling(place, game, ruling),
+            StepEvent::Supposed(supposed) => state.suppose(place, supposed),
         }
     }
 }
@@ -136,6 +145,55 @@ impl TournamentHistory {
     /// How many steps the ledger had when it had no entry past `seq`.
     pub fn len_as_of(&self, seq: u64) -> usize {
         self.steps.partition_point(|step| step.seq <= seq)
+    }
+
+    /// The seq of the last of the first `len` steps that bears on a game: its
+    /// pairing, the regulations, appeals about it, sanctions of its players,
+    /// and what was decided elsewhere about it. Steps before seq `from` are not
+    /// looked at.
+    pub fn last_about(&self, game: &GameId, len: usize, from: u64) -> Option<u64> {
+        let steps = self.steps.get(..len).unwrap_or(&self.steps);
+        let mut steps = steps.iter().rev().take_while(|step| step.seq >= from);
+        let about = steps.find(|step| self.bears_on(step, game));
+        about.map(|step| step.seq)
+    }
+
+    fn bears_on(&self, step: &Step, game: &GameId) -> bool {
+        use TournamentEvent as Event;
+        let state = &*self.now;
+        let pairing = state.games.get(game);
+        let plays = |player: &PlayerId| {
+            let both = pairing.and_then(|p| p.pairing.both());
+            both.is_some_and(|both| both.contains(&player))
+        };
+        let decided = || {
+            let decisions = state.decisions_on.get(game);
+            decisions.is_some_and(|facts| facts.iter().any(|fact| fact.seq == step.seq))
+        };
+        match &step.event {
+            StepEvent::Tournament(event) => match event {
+                Event::TournamentOpened(_)
+                | Event::RegulationsSupplemented(_)
+                | Event::SanctionLifted(_)
+                | Event::TournamentClosed(_) => true,
+                // Another entry of the same round may say when its games begin.
+                Event::RoundPaired(paired) => pairing.is_some_and(|p| p.round == paired.round),
+                Event::PairingChanged(changed) => changed.games.iter().any(|p| p.game == *game),
+                Event::SanctionImposed(sanction) => sanction.player.as_ref().is_some_and(plays),
+                Event::PlayerRegistered(registered) => plays(&registered.player),
+                _ => decided(),
+            },
+            StepEvent::Appeal(id, _) => {
+                let about = state
+                    .appeals
+                    .get(id)
+                    .and_then(|appeal| appeal.game.as_ref());
+                about == Some(game) || decided()
+            }
+            StepEvent::Ruling(ruled, _) => ruled == game || decided(),
+            // What is only supposed may bear on any game.
+            StepEvent::Supposed(_) => true,
+        }
     }
 
     /// The state when the ledger had no entry past `seq`.

@@ -1,6 +1,7 @@
 //! The view of an appeal.
 
 use fupan_domain::{
+    Timestamp,
     event::{
         Order,
         appeal::AppealOutcome,
@@ -20,6 +21,12 @@ pub struct AppealView {
     pub game: Option<GameId>,
     /// Who appealed.
     pub by: ActorId,
+    /// When it was filed.
+    pub filed_at: Timestamp,
+    /// Until when it could be, where the regulations set a deadline.
+    pub deadline: Option<Timestamp>,
+    /// Whether it was in time, where there is a deadline.
+    pub in_time: Option<bool>,
     /// The entries challenged.
     pub against: Vec<EntryId>,
     /// Why.
@@ -42,6 +49,8 @@ pub struct AppealView {
     pub orders: Vec<Order>,
     /// Why.
     pub reasons: Option<String>,
+    /// Whether its decision was overturned.
+    pub overturned: bool,
 }
 
 impl From<&AppealState> for AppealView {
@@ -50,6 +59,9 @@ impl From<&AppealState> for AppealView {
             appeal: state.appeal.clone(),
             game: state.game.clone(),
             by: state.filed.by.clone(),
+            filed_at: state.filed_at,
+            deadline: state.deadline,
+            in_time: state.in_time(),
             against: state.filed.against.clone(),
             grounds: state.filed.grounds.clone(),
             relief: state.filed.relief.clone(),
@@ -61,6 +73,7 @@ impl From<&AppealState> for AppealView {
             outcome: state.outcome,
             orders: state.orders.clone(),
             reasons: state.reasons.clone(),
+            overturned: state.overturned,
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::fold::{StepEvent, TournamentHistory, game::FoldedGame};
 use fupan_domain::{
-    event::{GameEvent, TournamentEvent},
-    game::{Fact, FactKind},
+    event::{GameEvent, TournamentEvent, appeal::AppealOutcome},
+    game::{Fact, FactKind, GameState, RulingState},
     ids::EntryId,
+    rulebook::{FindingStatus, findings},
+    tournament::{AppealState, TournamentState},
 };
 use serde::Serialize;
 
@@ -66,8 +68,8 @@ impl Discrepancy {
     }
 }
 
-/// What the reading of a game found.
-pub fn of_game(folded: &FoldedGame) -> Vec<Discrepancy> {
+/// What the reading of a game found, departures from the articles among it.
+pub fn of_game(folded: &FoldedGame, tournament: &TournamentState) -> Vec<Discrepancy> {
     let state = &folded.state;
     let errors = folded.unreadable.iter().map(|f| ("entry_unreadable", f));
     let errors = errors
@@ -90,7 +92,57 @@ pub fn of_game(folded: &FoldedGame) -> Vec<Discrepancy> {
         )
     });
     let corrections = state.record.recorded().iter().filter_map(correction);
-    errors.chain(remarks).chain(corrections).collect()
+    let departures = departures(state, tournament);
+    errors
+        .chain(remarks)
+        .chain(corrections)
+        .chain(departures)
+        .collect()
+}
+
+/// Rulings that gave a finding what its article does not allow, or came too
+/// late, and those that name a finding which the game does not have.
+fn departures(state: &GameState, tournament: &TournamentState) -> Vec<Discrepancy> {
+    if state.rulings.is_empty() {
+        return Vec::new();
+    }
+    let findings = findings(state, &tournament.standing_sanctions());
+    let standing = |r: &&RulingState| state.ruling_stands(&r.ruling.ruling);
+    let mut found = Vec::new();
+    for ruled in state.rulings.iter().filter(standing) {
+        let ruling = &ruled.ruling;
+        for named in ruling
+            .finding
+            .iter()
+            .chain(ruling.findings.iter().flatten())
+        {
+            let finding = findings.iter().find(|f| f.id == *named);
+            let (code, article, text) = match finding {
+                Some(finding) if finding.status == FindingStatus::Departed => (
+                    "departure",
+                    &finding.article,
+                    format!(
+                        "ruling {} departs from what {} allows for {named}: {}",
+                        ruling.ruling, finding.article, ruling.reasons
+                    ),
+                ),
+                Some(_) => continue,
+                None => (
+                    "unknown_finding",
+                    &ruling.article.to_string(),
+                    format!(
+                        "ruling {} names {named}, which is no finding",
+                        ruling.ruling
+                    ),
+                ),
+            };
+            let entry = Some(ruled.entry);
+            let mut departure = Discrepancy::new(code, Severity::Remark, entry, text);
+            departure.article = Some(article.clone());
+            found.push(departure);
+        }
+    }
+    found
 }
 
 /// What the reading of the tournament as a whole found: a supplement that says
@@ -122,7 +174,31 @@ pub fn of_tournament(history: &TournamentHistory) -> Vec<Discrepancy> {
             _ => {}
         }
     }
+    found.extend(history.now().appeals.values().flat_map(of_appeal));
     found
+}
+
+/// What of an appeal is worth asking about: its time, its panel, who was heard.
+fn of_appeal(appeal: &AppealState) -> Vec<Discrepancy> {
+    let late = appeal.in_time() == Some(false);
+    let remark = |code: &str, text: String| {
+        let entry = Some(appeal.entry);
+        let text = format!("appeal {}: {text}", appeal.appeal);
+        Discrepancy::new(code, Severity::Remark, entry, text)
+    };
+    match appeal.outcome {
+        Some(AppealOutcome::OutOfTime) if !late => {
+            let why = "dismissed as out of time, but no deadline had passed";
+            vec![remark("appeal_in_time", why.to_owned())]
+        }
+        Some(AppealOutcome::OutOfTime) | None => Vec::new(),
+        Some(_) if late => {
+            let filed = appeal.filed_at;
+            let why = format!("decided though it was filed at {filed}, after its deadline");
+            vec![remark("appeal_late", why)]
+        }
+        Some(_) => Vec::new(),
+    }
 }
 
 /// Audits list every correction and insertion (contract, section 4).

@@ -9,7 +9,7 @@ use fupan_domain::{
     event::{GameEvent, GameResult, Order, Outcome, ResultBy, game::PenaltyKind},
     game::{Fact, FactKind, GameState, RulingState},
     ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
-    rulebook::{Finding, findings},
+    rulebook::{Finding, Request, findings, read_out, requests},
     score::QuarterZi,
     tournament::{Bearing, DecidedBy, GameFacts, Sanctions, TournamentState},
 };
@@ -26,6 +26,10 @@ pub enum Moment {
     Move(usize),
     /// At a time of the facts' own.
     When(Timestamp),
+    /// Right before what an entry tells of, in the place where it is read.
+    Before(EntryId),
+    /// Right after it: as it stood then, without what was ruled later.
+    After(EntryId),
 }
 
 /// A moment that the game does not have.
@@ -44,6 +48,14 @@ pub enum MomentError {
     /// It has not begun.
     #[error("game {0} has not begun: it has no moves")]
     NotBegun(GameId),
+    /// No entry of that id bears on it.
+    #[error("nothing in game {game} is told by entry {entry}")]
+    NoEntry {
+        /// The game.
+        game: GameId,
+        /// The entry.
+        entry: EntryId,
+    },
 }
 
 /// A game as it is shown.
@@ -72,12 +84,19 @@ pub struct GameView {
     pub position: PositionView,
     /// The clocks.
     pub clock: PerColour<ClockView>,
+    /// What is to be called to the side whose clock runs, if it goes on thinking.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub read_out: Vec<CallView>,
     /// Warnings that count.
     pub warnings: PerColour<usize>,
+    /// Admonitions, which count for nothing.
+    pub admonitions: PerColour<usize>,
     /// Penalties, overturned ones included.
     pub penalties: Vec<PenaltyView>,
     /// What the rule book says of it.
     pub findings: Vec<Finding>,
+    /// Complaints, and what else the players have asked.
+    pub requests: Vec<Request>,
     /// Rulings, overturned ones included.
     pub rulings: Vec<RulingView>,
     /// The result, if there is one.
@@ -85,6 +104,17 @@ pub struct GameView {
     /// The game played in its place, if one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replayed_as: Option<GameId>,
+}
+
+/// A call of the byo-yomi as it is shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct CallView {
+    /// To whom.
+    pub colour: Colour,
+    /// When.
+    pub at: Timestamp,
+    /// What, as `byoyomi_read` has it.
+    pub call: String,
 }
 
 /// A position as it is shown.
@@ -198,13 +228,7 @@ pub fn game_view(
     people: People<'_>,
 ) -> Result<GameView, MomentError> {
     let now = &folded.state;
-    let all = now.record.facts().len();
-    let len = match moment {
-        Moment::Last => all,
-        Moment::Move(n) => facts_to_move(now, n)?,
-        Moment::When(time) => facts_until(now, time),
-    };
-    let then = (len < all).then(|| now.after(len));
+    let then = state_at(now, moment)?;
     let state = then.as_ref().unwrap_or(now);
     let name = |player: &PlayerId| {
         let registered = tournament.players.get(player)?;
@@ -222,9 +246,15 @@ pub fn game_view(
         names: PerColour::from_fn(|c| state.players[c].as_ref().and_then(name)),
         position: position_view(state),
         clock: state.clock.view(),
+        read_out: read_out::to_call(state)
+            .into_iter()
+            .map(|(colour, at, call)| CallView { colour, at, call })
+            .collect(),
         warnings: PerColour::from_fn(|c| state.warnings_of(c).count()),
+        admonitions: PerColour::from_fn(|c| state.admonitions_of(c).count()),
         penalties: penalty_views(state),
         findings: findings(state, &tournament.standing_sanctions()),
+        requests: requests(state),
         rulings: state
             .rulings
             .iter()
@@ -236,6 +266,29 @@ pub fn game_view(
         },
         replayed_as: state.decisions.replayed_as().cloned(),
     })
+}
+
+/// The game as it stood at a moment; `None` where that is how it stands.
+///
+/// # Errors
+/// When the game does not have that moment.
+pub fn state_at(now: &GameState, moment: Moment) -> Result<Option<GameState>, MomentError> {
+    let len = facts_at(now, moment)?;
+    Ok((len < now.record.facts().len()).then(|| now.after(len)))
+}
+
+/// How many facts of a game, as they are read, had happened at a moment.
+///
+/// # Errors
+/// When the game does not have that moment.
+pub fn facts_at(now: &GameState, moment: Moment) -> Result<usize, MomentError> {
+    match moment {
+        Moment::Last => Ok(now.record.facts().len()),
+        Moment::Move(n) => facts_to_move(now, n),
+        Moment::When(time) => Ok(facts_until(now, time)),
+        Moment::Before(entry) => place_of(now, entry),
+        Moment::After(entry) => Ok(place_of(now, entry)? + 1),
+    }
 }
 
 /// How many facts lead to the n-th move that stands, that move included. Where
@@ -268,6 +321,17 @@ fn facts_to_move(state: &GameState, n: usize) -> Result<usize, MomentError> {
         return Ok(to_move + readings.count());
     }
     Ok(to_move)
+}
+
+/// The place of an entry among the facts as they are read.
+fn place_of(state: &GameState, entry: EntryId) -> Result<usize, MomentError> {
+    let mut facts = state.record.facts().iter();
+    facts
+        .position(|fact| fact.entry == entry)
+        .ok_or_else(|| MomentError::NoEntry {
+            game: state.game().clone(),
+            entry,
+        })
 }
 
 fn is_reading(fact: &Fact) -> bool {
@@ -318,7 +382,7 @@ fn penalty_views(state: &GameState) -> Vec<PenaltyView> {
         qz: p.qz,
         ms: p.ms,
         article: p.article.to_string(),
-        ruling: p.ruling.clone(),
+        ruling: state.decisions.whole(&p.ruling).clone(),
         overturned: !state.ruling_stands(&p.ruling),
     };
     state.penalties.iter().map(view).collect()

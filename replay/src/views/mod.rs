@@ -8,6 +8,7 @@ pub mod explain;
 pub mod game;
 pub mod ledger;
 pub mod standings;
+pub mod timeline;
 
 pub use appeal::AppealView;
 pub use crosstable::{CrosstableView, crosstable_view};
@@ -16,6 +17,7 @@ pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view};
 pub use ledger::LedgerView;
 pub use standings::{StandingsView, standings_view};
+pub use timeline::{TimelineView, timeline_view};
 
 use crate::person::PersonRecord;
 use fupan_domain::ids::Sha256;

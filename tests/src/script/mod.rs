@@ -18,11 +18,15 @@
 
 mod desk;
 mod event;
+mod ruled;
 mod shown;
+mod supposed;
 
 pub use desk::{Desk, Taken, TurnedAway};
 pub use event::{event, team_event};
+pub use ruled::Ruled;
 pub use shown::{Refused, Shown};
+pub use supposed::{Supposed, drafts_of};
 
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

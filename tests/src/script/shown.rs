@@ -2,7 +2,7 @@
 
 use super::Script;
 use crate::matching::mismatch;
-use fupan_domain::refusal::Refusal;
+use fupan_domain::{ids::EntryId, refusal::Refusal};
 use fupan_replay::{
     drafts::{self, LineReason, LineRefused, Replayed},
     ledger::Reason,
@@ -212,6 +212,16 @@ impl Shown {
         self.moment(Moment::When(time.parse().unwrap()))
     }
 
+    /// The view right before what an entry tells of.
+    pub fn before_entry(&self, id: &str) -> Moved {
+        self.moment(Moment::Before(EntryId(id.parse().unwrap())))
+    }
+
+    /// The view right after it.
+    pub fn after_entry(&self, id: &str) -> Moved {
+        self.moment(Moment::After(EntryId(id.parse().unwrap())))
+    }
+
     fn moment(&self, moment: Moment) -> Moved {
         let game = self.game.parse().unwrap();
         let view = self.replayed.game_view(&game, moment).unwrap().unwrap();
@@ -242,13 +252,13 @@ impl Moved {
     }
 }
 
-fn holds(expected: &Value, shown: &Value) {
+pub(super) fn holds(expected: &Value, shown: &Value) {
     if let Some(why) = mismatch(expected, shown, "") {
         panic!("{why}\nin {shown:#}");
     }
 }
 
-fn same_board(rows: &str, view: &Value) {
+pub(super) fn same_board(rows: &str, view: &Value) {
     let expected: Vec<&str> = rows.split_whitespace().collect();
     let shown: Vec<&str> = view["position"]["rows"]
         .as_array()

@@ -13,21 +13,37 @@ use crate::{
 pub(super) fn rows(game: &GameState, seen: &Sighting, rows: &mut Vec<Row>) {
     if let Seen::Breach(breach) = &seen.seen {
         rows.extend(observed(game, seen, breach));
+        rows.extend(talk_about_the_game(game, seen, breach));
     }
+}
+
+/// Talk may be about the game (CD-2) or about something else of it or the team
+/// (CD-3), which only who heard it knows: both stand until one is ruled on.
+fn talk_about_the_game(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Option<Row> {
+    let has_both = rule_of(game, Breach::Talk) == Some("CD-3");
+    if breach.breach != Breach::Talk || breach.clause.is_some() || !has_both {
+        return None;
+    }
+    let facts = format!("{}: {}", title(seen, Breach::Talk), breach.facts);
+    let mut row = Row::of("CD-2", seen, facts);
+    row.unless_ruled = Some("CD-3");
+    row.filling.about = breach.about;
+    Some(row)
 }
 
 fn observed(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Option<Row> {
     let facts = format!("{}: {}", title(seen, breach.breach), breach.facts);
     if let Some(clause) = &breach.clause {
         // MV-20: the event's own rule, with its outcomes (contract, section 5).
-        let mut row = Row::of("MV-20", seen, facts);
+        let mut row = row_in_person("MV-20", game, seen, facts);
         row.clause = Some(clause.clone());
         row.filling.about = breach.about;
         return Some(row);
     }
     let rule = rule_of(game, breach.breach)?;
-    let mut row = Row::of(rule, seen, facts);
+    let mut row = row_in_person(rule, game, seen, facts);
     row.or_uncovered = true;
+    row.unless_ruled = (rule == "CD-3").then_some("CD-2");
     row.filling.about = breach.about;
     row.holds = vec![if is_repeated(game, seen, breach.breach) {
         Condition::Again
@@ -35,6 +51,17 @@ fn observed(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Optio
         Condition::First
     }];
     Some(row)
+}
+
+/// The row for what somebody did who may have another colour by now: a warning
+/// is his, not the next one's who plays that side.
+fn row_in_person(rule: &'static str, game: &GameState, seen: &Sighting, facts: String) -> Row {
+    let mut row = Row::of(rule, seen, facts);
+    row.colour = seen
+        .colour
+        .map(|then| game.colour_now(then, seen.player.as_ref()));
+    row.filling.offender = row.colour;
+    row
 }
 
 /// The row of a kind of breach; `None` where it is one of B.1.
@@ -77,10 +104,12 @@ fn rule_of(game: &GameState, breach: Breach) -> Option<&'static str> {
     })
 }
 
-/// Whether the same side was seen doing the same before, in this game.
+/// Whether the same player was seen doing the same before, in this game,
+/// whichever colour he had.
 fn is_repeated(game: &GameState, seen: &Sighting, breach: Breach) -> bool {
     let earlier = game.sightings.iter().filter(|s| s.step < seen.step);
-    let mut same = earlier.filter(|s| s.colour == seen.colour && seen.colour.is_some());
+    let who = |s: &Sighting| (s.player.clone(), s.colour.filter(|_| s.player.is_none()));
+    let mut same = earlier.filter(|s| who(s) == who(seen) && seen.colour.is_some());
     same.any(|s| matches!(&s.seen, Seen::Breach(b) if b.breach == breach && b.clause.is_none()))
 }
 

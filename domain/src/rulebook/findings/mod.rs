@@ -4,19 +4,22 @@
 //! here the row's article, outcomes, window and status are added. Derived on
 //! every reading, never stored; nothing takes effect here.
 
+mod complaints;
 mod conduct;
 mod ending;
 mod moves;
 mod time;
 mod tournament;
 
+pub use complaints::{Request, RequestKind, RequestState, requests};
 pub use tournament::tournament_findings;
 
 use super::{
     article::ArticleRef,
     edition::{Breach, Edition},
     effects::Effects,
-    finding::{Filling, Finding, FindingStatus, WindowState},
+    finding::{Filling, Finding, FindingStatus, Outcome, WindowState},
+    outcome::OutcomeForm,
     regulations::Clause,
     terms::{Condition, Decider, Window},
     window::{self, Ends, Reach},
@@ -32,6 +35,27 @@ use serde_json::{Value, json};
 /// What the rule book says about a game, in the order of the facts. `sanctions`:
 /// those that stand in the tournament, which may settle a finding too.
 pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for row in rows(game) {
+        let Some(said) = Said::about(game, &row) else {
+            continue;
+        };
+        let told = finding(game, sanctions, &row, said);
+        // An id is unique: what no article covers may be two things at one entry.
+        let at_entry = findings
+            .iter_mut()
+            .rev()
+            .take_while(|f| f.entry == told.entry);
+        match at_entry.into_iter().find(|f| f.id == told.id) {
+            Some(first) => first.tell_also(&told),
+            None => findings.push(told),
+        }
+    }
+    findings
+}
+
+/// The rows of the rule table under which the facts of a game fall.
+fn rows(game: &GameState) -> Vec<Row> {
     let mut rows = Vec::new();
     for seen in &game.sightings {
         moves::rows(game, seen, &mut rows);
@@ -41,10 +65,13 @@ pub fn findings(game: &GameState, sanctions: &[&SanctionImposed]) -> Vec<Finding
     }
     time::lateness(game, &mut rows);
     ending::warnings(game, &mut rows);
+    let ruled_instead = |row: &Row| {
+        let other = row.unless_ruled.map(|rule| format!("{rule}@{}", row.seq));
+        other.is_some_and(|id| ruling_on(game, &id).is_some())
+    };
+    rows.retain(|row| !ruled_instead(row));
     rows.sort_by_key(|row| (row.step, row.rule));
-    rows.iter()
-        .filter_map(|row| judge(game, sanctions, row))
-        .collect()
+    rows
 }
 
 /// A row of the rule table under which some facts fall.
@@ -72,6 +99,9 @@ struct Row {
     anybody_complains: bool,
     /// Whether it stays open when the game is over, until that is confirmed.
     outlives_result: bool,
+    /// Another row at the same entry in whose place it may stand: a ruling on that
+    /// one settles this.
+    unless_ruled: Option<&'static str>,
     /// Whether an edition without that row leaves it to what no article covers.
     or_uncovered: bool,
 }
@@ -101,6 +131,7 @@ impl Row {
             decides: None,
             anybody_complains: false,
             outlives_result: false,
+            unless_ruled: None,
             or_uncovered: false,
         }
     }
@@ -112,90 +143,111 @@ impl Row {
     }
 }
 
-/// What stands behind a row: a breach of the edition, or a clause.
-enum Source<'a> {
-    Edition(&'a Breach),
-    Clause(&'a Clause),
+/// What the edition, or a clause of the event's own, says about a row.
+struct Said {
+    rule: Box<str>,
+    article: String,
+    outcomes: Option<Vec<Outcome>>,
+    decides: Decider,
+    reach: Reach,
 }
 
-/// The row with all that a finding has. `None` where neither the edition nor
-/// the event says anything about it.
-fn judge(game: &GameState, sanctions: &[&SanctionImposed], row: &Row) -> Option<Finding> {
-    let regulations = &game.terms.regulations;
-    let edition = game.terms.edition;
-    let clauses = row.clause.as_ref().map(|_| game.paired.clauses_at(row.seq));
-    let source = match (&row.clause, &clauses) {
-        (Some(id), Some(clauses)) => {
-            Source::Clause(clauses.iter().find(|clause| clause.id == *id)?)
+impl Said {
+    /// `None` where neither says anything.
+    fn about(game: &GameState, row: &Row) -> Option<Said> {
+        let filling = Filling {
+            entry: row.filling.entry.or(Some(row.entry)),
+            warning_cost: game.terms.regulations.warning_cost_qz,
+            ..row.filling.clone()
+        };
+        let mut said = match &row.clause {
+            None => Said::by_edition(game.terms.edition, row, &filling)?,
+            Some(id) => {
+                let clauses = game.paired.clauses_at(row.seq);
+                let clause = clauses.into_iter().find(|clause| clause.id == *id)?;
+                Said::by_clause(row, &clause, &filling)
+            }
+        };
+        if let Some(outcomes) = &mut said.outcomes {
+            outcomes.retain(|outcome| !row.without.contains(&&*outcome.outcome));
         }
-        _ => Source::Edition(breach_of(edition, row)?),
-    };
-    let filling = Filling {
-        entry: row.filling.entry.or(Some(row.entry)),
-        warning_cost: regulations.warning_cost_qz,
-        ..row.filling.clone()
-    };
-    let (rule, article, mut outcomes, decides, until) = match source {
-        Source::Edition(breach) => (
-            &*breach.id,
-            ArticleRef::of(edition.id, row.article.unwrap_or(&breach.article)).to_string(),
-            breach.outcomes(&row.holds, &filling),
-            breach.decides,
-            breach.window,
-        ),
-        Source::Clause(clause) => (
-            row.rule,
-            ArticleRef::Event(clause.id.clone()).to_string(),
-            clause
-                .outcomes
-                .as_ref()
-                .map(|forms| forms.iter().map(|form| filling.fill(form)).collect()),
-            clause.decides,
-            Window::GameEnd,
-        ),
-    };
-    if let Some(outcomes) = &mut outcomes {
-        outcomes.retain(|outcome| !row.without.contains(&&*outcome.outcome));
+        Some(said)
     }
-    let decides = row.decides.unwrap_or(decides);
-    let reach = Reach {
-        until,
-        step: row.step,
-        against: row.colour.filter(|_| !row.anybody_complains),
-        ends: match (decides, until) {
-            (Decider::Automatic, _) | (_, Window::Never) => Ends::Never,
-            _ if row.outlives_result => Ends::WithConfirmation,
-            _ => Ends::WithResult,
-        },
-    };
-    let about = [Some(row.entry), row.filling.about];
-    let complaint = window::complaint(game, &reach, &about);
+
+    fn by_edition(edition: &'static Edition, row: &Row, filling: &Filling) -> Option<Said> {
+        let breach = breach_of(edition, row)?;
+        let article = row.article.unwrap_or(&breach.article);
+        let decides = row.decides.unwrap_or(breach.decides);
+        Some(Said {
+            rule: breach.id.clone(),
+            article: ArticleRef::of(edition.id, article).to_string(),
+            outcomes: breach.outcomes(&row.holds, filling),
+            decides,
+            reach: row.reach(breach.window, decides),
+        })
+    }
+
+    fn by_clause(row: &Row, clause: &Clause, filling: &Filling) -> Said {
+        let filled = |forms: &Vec<OutcomeForm>| forms.iter().map(|f| filling.fill(f)).collect();
+        Said {
+            rule: row.rule.into(),
+            article: ArticleRef::Event(clause.id.clone()).to_string(),
+            outcomes: clause.outcomes.as_ref().map(filled),
+            decides: clause.decides,
+            reach: row.reach(Window::GameEnd, clause.decides),
+        }
+    }
+}
+
+impl Row {
+    /// How far the finding reaches.
+    fn reach(&self, until: Window, decides: Decider) -> Reach {
+        Reach {
+            until,
+            step: self.step,
+            against: self.colour.filter(|_| !self.anybody_complains),
+            ends: match (decides, until) {
+                (Decider::Automatic, _) | (_, Window::Never) => Ends::Never,
+                _ if self.outlives_result => Ends::WithConfirmation,
+                _ => Ends::WithResult,
+            },
+        }
+    }
+
+    /// The entries of which a complaint is one about this.
+    fn entries(&self) -> [Option<EntryId>; 2] {
+        [Some(self.entry), self.filling.about]
+    }
+}
+
+/// The finding of a row, with its status.
+fn finding(game: &GameState, sanctions: &[&SanctionImposed], row: &Row, said: Said) -> Finding {
+    let complaint = window::complaint(game, &said.reach, &row.entries());
+    let regulations = &game.terms.regulations;
+    let needs_complaint = row.rule == "MV-8" && regulations.take_back_needs_complaint;
     let mut finding = Finding {
-        id: format!("{rule}@{}", row.seq),
-        article,
+        id: format!("{}@{}", said.rule, row.seq),
+        article: said.article,
         colour: row.colour,
         player: None,
         entry: row.entry,
         facts: row.facts.clone(),
-        outcomes,
-        decides,
+        outcomes: said.outcomes,
+        decides: said.decides,
         window: WindowState {
-            until,
-            open: !window::is_closed(game, &reach, usize::MAX),
+            until: said.reach.until,
+            open: !window::is_closed(game, &said.reach, usize::MAX),
             complaint: complaint.map(|(entry, _)| entry),
         },
         status: FindingStatus::Open,
     };
-    let needs_complaint = row.rule == "MV-8" && regulations.take_back_needs_complaint;
-    finding.status = status(
-        game,
-        sanctions,
-        &finding,
-        &reach,
+    let raised = Raised {
+        reach: said.reach,
+        complaint: complaint.map(|(_, step)| step),
         needs_complaint,
-        complaint,
-    );
-    Some(finding)
+    };
+    finding.status = status(game, sanctions, &finding, &raised);
+    finding
 }
 
 /// The breach of the edition that a row stands for; where the edition has none,
@@ -213,37 +265,48 @@ fn breach_of(edition: &'static Edition, row: &Row) -> Option<&'static Breach> {
     }
 }
 
+/// How and until when a finding was raised.
+struct Raised {
+    reach: Reach,
+    /// The step of the complaint in time, if there is one.
+    complaint: Option<usize>,
+    /// Whether nothing can be ruled without one.
+    needs_complaint: bool,
+}
+
+impl Raised {
+    /// Whether a ruling at that step came in time, and was asked for where it must be.
+    fn allows(&self, game: &GameState, step: usize) -> bool {
+        let complained = self.complaint.is_some_and(|at| at < step);
+        let in_time = complained || !window::is_closed(game, &self.reach, step);
+        in_time && (complained || !self.needs_complaint)
+    }
+}
+
 /// What has become of a finding (contract, sections 6 and 7).
 fn status(
     game: &GameState,
     sanctions: &[&SanctionImposed],
     finding: &Finding,
-    reach: &Reach,
-    needs_complaint: bool,
-    complaint: Option<(EntryId, usize)>,
+    raised: &Raised,
 ) -> FindingStatus {
     let ruling = ruling_on(game, &finding.id);
-    let sanctioned: Vec<_> = sanctions
+    let sanctioned: Vec<Value> = sanctions
         .iter()
         .filter(|s| s.finding.as_deref() == Some(&finding.id))
         .map(|s| json!({ "kind": s.kind }))
         .collect();
     if ruling.is_none() && sanctioned.is_empty() {
-        return if finding.decides == Decider::Automatic {
-            FindingStatus::Automatic
-        } else if finding.window.open || complaint.is_some() {
-            FindingStatus::Open
-        } else {
-            FindingStatus::Lapsed
+        return match finding.decides {
+            Decider::Automatic => FindingStatus::Automatic,
+            _ if finding.window.open || raised.complaint.is_some() => FindingStatus::Open,
+            _ => FindingStatus::Lapsed,
         };
     }
     let Some(outcomes) = &finding.outcomes else {
         return FindingStatus::Ruled;
     };
-    let step = ruling.map_or(usize::MAX, |ruling| ruling.step);
-    let complained = complaint.is_some_and(|(_, at)| at < step);
-    let lapsed = window::is_closed(game, reach, step) && !complained;
-    if lapsed || needs_complaint && !complained {
+    if !raised.allows(game, ruling.map_or(usize::MAX, |ruling| ruling.step)) {
         return FindingStatus::Departed;
     }
     let done = Effects {

@@ -344,6 +344,10 @@ impl Lateness {
                 GameEvent::PlayerArrived(who) | GameEvent::PlayerAbsent(who) => &who.player,
                 _ => continue,
             };
+            if game.has_played_before(player, step, fact.at) {
+                // TM-4: late after a pause. The clock runs, and that is all.
+                continue;
+            }
             let late = fact.at.since(from);
             if who == player && late > Millis::ZERO {
                 let place = (fact.entry, fact.seq, step);

@@ -1,0 +1,338 @@
+### What the program says in English, which the other languages fall back to.
+### The labels in other languages are drafts until native arbiters have read them.
+
+## Sides and ranks
+
+colour-black = Black
+colour-white = White
+rank-professional = professional { $grade } dan
+rank-dan = { $grade } dan
+rank-kyu = { $grade } kyu
+
+## Amounts
+
+zi-quarter = ¼
+zi-half = ½
+zi-three-quarters = ¾
+zi-whole = { $whole } zi
+zi-part = { $part } zi
+zi-mixed = { $whole }{ $part } zi
+list-separator = {", "}
+
+## Values
+
+value-none = none
+value-open = (left open)
+value-deliberate = deliberate
+value-misread = misread
+value-permitted = with the arbiter's permission
+value-not-permitted = without permission
+value-hand-on = the fingers had not left the stone
+value-struck-out = nothing: the entry is struck out
+vote-counted = { $for } for, { $against } against
+move-pass = pass
+
+## Offices
+
+role-organiser = organiser
+role-chief-arbiter = chief arbiter
+role-deputy-chief-arbiter = deputy chief arbiter
+role-arbiter = arbiter
+role-recorder = recorder
+role-panel-member = appeals committee
+role-reviewer = reviewer
+role-auditor = auditor
+
+## Results
+
+result-won = { $winner } wins ({ $by })
+result-won-by-margin = { $winner } wins by { $margin } ({ $by })
+result-not-won = { $outcome } ({ $by })
+result-with-state = { $result }, { $state }
+result-none = no result yet
+result-draw = draw
+result-both-lose = both lose
+result-no-result = no result
+result-by-count = by counting
+result-by-resignation = by resignation
+result-by-time = on time
+result-by-forfeit = by ruling under an article
+result-by-warnings = by two warnings
+result-by-absence = by absence
+result-by-ruling = set by a ruling
+result-by-sanction = by a sanction
+result-state-provisional = not confirmed
+result-state-confirmed = confirmed
+result-state-appealed = under appeal
+result-state-final = final
+
+## Orders of rulings and decisions
+
+order-void-move = the stone of entry { $entry } is void and taken back
+order-move-stands = the stone of entry { $entry } stands on its point
+order-restore-stones = { $colour }'s stones go back on { $points }
+order-remove-stones = the stones on { $points } are taken off
+order-move-stone = the stone on { $from } goes to { $to }
+order-swap-players = the players change sides; the position stays
+order-set-clock = the clocks are set: { $settings }
+order-treat-as-pass = { $colour }'s overtime counts as a pass
+order-award-points = { $points } go to { $colour } at counting
+order-resume = play goes on and the clocks run
+order-set-result = the result is: { $result }
+order-draw = the game is a draw
+order-both-lose = both sides lose
+order-no-result = the game has no result
+order-replay = the game is played again, as { $game }
+order-overturn = { $ruling } no longer counts
+
+## Warnings, penalties, sanctions
+
+warning-for = a warning for { $colour }
+admonition-for = an admonition for { $colour }
+penalty-forfeit-turn = { $colour } loses one turn
+penalty-deduct-zi = { $amount } taken off for { $colour } at counting
+penalty-deduct-time = { $amount } of { $colour }'s time taken off
+penalty-lose-game = { $colour } loses the game
+sanction-cancel-results = results cancelled
+sanction-lose-games = games lost
+sanction-drop-place = prize of one place lower
+sanction-suspend = suspended
+sanction-censure = public criticism
+
+## Clocks
+
+clock-left = { $time } of main time left
+clock-periods-left = byo-yomi periods left: { $count }
+clock-period-left = { $time } of the period left
+clock-moves-left = moves to go in the period: { $count }
+clock-used = { $time } used
+clock-over = { $time } over
+clock-running = running
+clock-set-left = { $colour }: { $time } of main time left
+clock-set-periods = { $colour }: byo-yomi periods left: { $count }
+clock-set-turn = { $colour }: { $time } used of the period being read
+clock-table = The clocks, and the result that stood, at each of these moments
+clock-strip = The clocks over time
+clock-strip-reading = A bar is a turn, a tall bar overtime, a dashed line a time when both clocks stood still.
+
+## Boards
+
+board-description = Stones and passes that stand: { $moves }; last: { $last }; to play: { $colour }; stones lost: Black { $black }, White { $white }.
+board-as-text = The board as text
+scene-before = Before entry #{ $entry }
+scene-at = At entry #{ $entry }
+scene-decided = After decision { $decision }
+
+## Articles and findings
+
+article-summary-unofficial = Summary (unofficial):
+article-of-event = A clause of the event's own regulations
+article-source = Quoted from the Chinese text of edition { $edition }, misprints kept; SHA-256 of the text:
+finding-left-open = The article leaves it open.
+finding-status-open = open
+finding-status-ruled = ruled as the article allows
+finding-status-departed = ruled otherwise than the article allows
+finding-status-lapsed = lapsed
+finding-status-automatic = takes effect by itself
+decider-automatic = nobody: it takes effect by itself
+decider-arbiter = the arbiter
+decider-chief-arbiter = the chief arbiter
+window-next-move = before the opponent's next move
+window-any-move = before the next move of either side
+window-colour-swap-last-move = up to the move that the rules name
+window-cycle-broken = until a new position breaks the cycle
+window-game-end = until the game is finished
+window-never = at any time
+window-complaint = raised in time:
+evidence-bytes = size in bytes: { $bytes }
+evidence-open = open
+evidence-restricted = restricted
+
+## Breaches
+
+breach-take-back = take-back
+breach-stone-dropped = stone dropped
+breach-stone-displaced = stone displaced
+breach-board-scattered = board scattered
+breach-phone-rang = phone rang
+breach-phone-viewed = phone looked at
+breach-smoking = smoking
+breach-talk = talk
+breach-consultation = consultation
+breach-disturbance = disturbance
+breach-left-game = left the game
+breach-stalling = stalling
+breach-match-fixing = match fixing
+breach-ceremony-missed = ceremony missed
+breach-phone-used = phone used in the playing area
+breach-other = other
+pause-schedule = as scheduled
+pause-ruling = for a ruling
+pause-fault = something is broken
+pause-consent = by consent of the players
+
+## Appeals
+
+appeal-status-filed = filed
+appeal-status-seated = before the committee
+appeal-status-decided = decided
+appeal-status-withdrawn = withdrawn
+appeal-outcome-upheld = upheld
+appeal-outcome-partly-upheld = partly upheld
+appeal-outcome-dismissed = dismissed
+appeal-outcome-out-of-time = out of time
+
+## Entries by their types
+
+event-tournament-opened = Tournament opened
+event-regulations-supplemented = Regulations supplemented
+event-official-appointed = Official appointed
+event-official-relieved = Official relieved
+event-team-registered = Team registered
+event-player-registered = Player registered
+event-lineup-declared = Line-up declared
+event-lot-committed = Lot committed to
+event-lot-drawn = Lot drawn
+event-round-paired = Round paired
+event-pairing-changed = Pairing changed
+event-player-withdrew = Withdrawal
+event-sanction-imposed = Sanction
+event-sanction-lifted = Sanction lifted
+event-standings-published = Standings published
+event-round-closed = Round closed
+event-tournament-closed = Tournament closed
+event-nigiri-held = Nigiri
+event-player-arrived = Player arrived
+event-player-absent = Player absent
+event-game-started = Game started
+event-stone-played = Stone played
+event-turn-passed = Pass
+event-captives-lifted = Captives lifted
+event-clock-pressed = Clock pressed
+event-clock-read = Clock read
+event-byoyomi-read = Byo-yomi call
+event-seat-left = Seat left
+event-seat-retaken = Seat retaken
+event-breach-observed = Breach observed
+event-complaint-raised = Complaint
+event-consent-given = Consent
+event-game-paused = Game paused
+event-game-resumed = Game resumed
+event-times-confirmed = Times confirmed
+event-clock-fault-found = Clock fault found
+event-relief-requested = Relief requested
+event-move-sealed = Move sealed
+event-seal-opened = Sealed move opened
+event-end-proposed = End proposed
+event-end-agreed = End agreed
+event-end-declined = End declined
+event-dead-stones-agreed = Dead stones agreed
+event-life-disputed = Life disputed
+event-contested-point-found = Contested points found
+event-board-counted = Board counted
+event-recount-requested = Recount requested
+event-resigned = Resignation
+event-result-confirmed = Result confirmed
+event-ruling-made = Ruling
+event-warning-issued = Warning
+event-admonition-given = Admonition
+event-penalty-imposed = Penalty
+event-entry-inserted = Missed entry inserted
+event-entry-corrected = Entry corrected
+event-statement-taken = Statement
+event-evidence-attached = Evidence
+event-appeal-filed = Appeal filed
+event-panel-seated = Appeals committee seated
+event-appeal-decided = Appeal decided
+event-appeal-withdrawn = Appeal withdrawn
+
+## Names of fields
+
+label-about = About
+label-accepted = Accepted
+label-after = After
+label-against = Against
+label-allowed = The article allows
+label-announced = Announced
+label-answers = Answers
+label-appeal-by = Appeal by
+label-area = Area
+label-article = Article
+label-as-of = As of
+label-authority = Authority
+label-by = By
+label-call = Called
+label-corrects = Corrects
+label-decided-by = Decided by
+label-decision = Decision
+label-decides = Whose to decide
+label-window = To be raised
+label-departure = Departure
+label-detected = Noticed
+label-edition = Rule book
+label-effect = Effect
+label-entry = Entry
+label-evidence = Evidence
+label-facts = Facts
+label-finding = Finding
+label-from = From
+label-game = Game
+label-games = Games
+label-grounds = Grounds
+label-hand = Hand
+label-happened = Happened
+label-intent = Intent
+label-kind = Kind
+label-leave = Leave
+label-lifted = Taken off
+label-moment = Moment
+label-orders = Orders
+label-outcome = Outcome
+label-panel = Members
+label-points = Points
+label-read-as = Read as
+label-read-to = Read to
+label-reading = Clock showed
+label-reasons = Reasons
+label-recorded-by = recorded by
+label-recused = Stepped aside
+label-relief = Relief asked
+label-result = Result
+label-result-now = Result now
+label-ruled = Ruled
+label-ruling = Ruling
+label-says-dead = Says dead
+label-sha256 = SHA-256
+label-signatures = Signatures
+label-stands = Stands
+label-statement = Statement
+label-status = Status
+label-stone = Stone
+label-text = Said
+label-tournament = Tournament
+label-until = Until
+label-voiced-by = Voiced by
+label-vote = Vote
+label-whom = Concerns
+label-with = Together with
+
+## The dossier of an appeal
+
+dossier-title = Dossier of appeal { $appeal }
+dossier-game = Round { $round }, board { $board } ({ $game })
+dossier-as-of = entry #{ $seq } of the ledger, accepted { $time }
+dossier-decisions = The decisions, one after the other
+dossier-no-decision = Nothing has been decided yet.
+dossier-stands = stands
+dossier-overturned = overturned by { $by }
+dossier-story = The story, in order
+dossier-disputed = what is disputed
+dossier-departure = The ruling departs from what the article allowed at that time.
+dossier-boards = The board and the clocks
+dossier-not-named = The ruling names no entry that it is about: shown is the last move before it.
+dossier-articles = The articles cited
+dossier-no-article = No article is cited.
+dossier-entries = The entries cited
+dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
+dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
+dossier-bytes = The bytes of the entries

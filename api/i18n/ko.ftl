@@ -1,0 +1,337 @@
+### 프로그램의 한국어 문구.
+
+## Sides and ranks
+
+colour-black = 흑
+colour-white = 백
+rank-professional = 프로 { $grade }단
+rank-dan = 아마 { $grade }단
+rank-kyu = { $grade }급
+
+## Amounts
+
+zi-quarter = 1/4
+zi-half = 1/2
+zi-three-quarters = 3/4
+zi-whole = { $whole }자
+zi-part = { $part }자
+zi-mixed = { $whole } { $part }자
+list-separator = {", "}
+
+## Values
+
+value-none = 없음
+value-open = (미정)
+value-deliberate = 고의
+value-misread = 잘못 읽음
+value-permitted = 심판의 허락을 받음
+value-not-permitted = 허락 없음
+value-hand-on = 손이 돌에서 떨어지지 않음
+value-struck-out = 없음: 이 항목은 삭제됨
+vote-counted = 찬성 { $for }, 반대 { $against }
+move-pass = 착수포기
+
+## Offices
+
+role-organiser = 주최자
+role-chief-arbiter = 심판장
+role-deputy-chief-arbiter = 부심판장
+role-arbiter = 심판
+role-recorder = 기록원
+role-panel-member = 중재위원
+role-reviewer = 심사원
+role-auditor = 감사원
+
+## Results
+
+result-won = { $winner } 승 ({ $by })
+result-won-by-margin = { $winner } { $margin } 승 ({ $by })
+result-not-won = { $outcome } ({ $by })
+result-with-state = { $result }, { $state }
+result-none = 아직 결과 없음
+result-draw = 무승부
+result-both-lose = 양자 패
+result-no-result = 무승부 처리(무효)
+result-by-count = 계가
+result-by-resignation = 불계
+result-by-time = 시간패
+result-by-forfeit = 반칙패
+result-by-warnings = 경고 2회
+result-by-absence = 부전
+result-by-ruling = 판정
+result-by-sanction = 징계
+result-state-provisional = 미확인
+result-state-confirmed = 확인됨
+result-state-appealed = 이의신청 중
+result-state-final = 확정
+
+## Orders of rulings and decisions
+
+order-void-move = 항목 { $entry }의 착수를 무효로 하고 돌을 들어낸다
+order-move-stands = 항목 { $entry }의 돌은 그 자리에서 유효하다
+order-restore-stones = { $colour }돌을 { $points }에 되돌려 놓는다
+order-remove-stones = { $points }의 돌을 들어낸다
+order-move-stone = { $from }의 돌을 { $to }(으)로 옮긴다
+order-swap-players = 대국자의 흑백을 바꾸고 국면은 그대로 둔다
+order-set-clock = 시계를 맞춘다: { $settings }
+order-treat-as-pass = { $colour }의 시간 초과를 착수포기로 본다
+order-award-points = 계가에서 { $points }은(는) { $colour }의 것으로 한다
+order-resume = 대국을 재개하고 시계를 작동한다
+order-set-result = 결과를 다음으로 정한다: { $result }
+order-draw = 무승부로 한다
+order-both-lose = 양자 패로 한다
+order-no-result = 결과 없음으로 한다
+order-replay = { $game }(으)로 다시 둔다
+order-overturn = { $ruling }은(는) 효력을 잃는다
+
+## Warnings, penalties, sanctions
+
+warning-for = { $colour }에게 경고 1회
+admonition-for = { $colour }에게 권고 1회
+penalty-forfeit-turn = { $colour } 한 수 쉼
+penalty-deduct-zi = { $colour }에서 { $amount } 공제
+penalty-deduct-time = { $colour }의 시간에서 { $amount } 공제
+penalty-lose-game = { $colour } 패
+sanction-cancel-results = 성적 취소
+sanction-lose-games = 해당 대국 패 처리
+sanction-drop-place = 상금 순위 한 단계 하향
+sanction-suspend = 출전 정지
+sanction-censure = 공개 견책
+
+## Clocks
+
+clock-left = 제한시간 { $time } 남음
+clock-periods-left = 초읽기 { $count }회 남음
+clock-period-left = 이번 초읽기 { $time } 남음
+clock-moves-left = 이번 구간에 { $count }수 남음
+clock-used = { $time } 사용
+clock-over = { $time } 초과
+clock-running = 작동 중
+clock-set-left = { $colour } 제한시간 { $time } 남음
+clock-set-periods = { $colour } 초읽기 { $count }회 남음
+clock-set-turn = { $colour } 현재 초읽기 중 { $time } 사용
+clock-table = 각 시점의 양측 시계와 당시의 결과
+clock-strip = 시계의 추이
+clock-strip-reading = 막대는 한 수의 사용 시간, 높은 막대는 초읽기, 점선은 두 시계가 모두 멈춘 때를 나타낸다.
+
+## Boards
+
+board-description = 유효한 착수 { $moves }수, 마지막 수 { $last }, { $colour } 차례, 따낸 돌: 흑 { $black }, 백 { $white }.
+board-as-text = 글자로 된 바둑판
+scene-before = 항목 #{ $entry } 이전
+scene-at = 항목 #{ $entry } 시점
+scene-decided = 판정 { $decision } 이후
+
+## Articles and findings
+
+article-summary-unofficial = 요지(비공식, 영어):
+article-of-event = 이 대회의 자체 규정
+article-source = { $edition }판 중국어 원문에서 인용(오자 그대로). 원문 SHA-256:
+finding-left-open = 조문이 정하지 않음.
+finding-status-open = 미판정
+finding-status-ruled = 조문대로 판정됨
+finding-status-departed = 조문과 다르게 판정됨
+finding-status-lapsed = 실효
+finding-status-automatic = 자동으로 효력 발생
+decider-automatic = 판정 없이 자동 발효
+decider-arbiter = 심판
+decider-chief-arbiter = 심판장
+window-next-move = 상대의 다음 착수 전까지
+window-any-move = 어느 쪽이든 다음 착수 전까지
+window-colour-swap-last-move = 규칙이 정한 수까지
+window-cycle-broken = 순환이 깨질 때까지
+window-game-end = 종국까지
+window-never = 언제든지
+window-complaint = 기한 내 제기:
+evidence-bytes = { $bytes }바이트
+evidence-open = 공개
+evidence-restricted = 비공개
+
+## Breaches
+
+breach-take-back = 무르기
+breach-stone-dropped = 돌을 떨어뜨림
+breach-stone-displaced = 돌이 밀림
+breach-board-scattered = 판이 흐트러짐
+breach-phone-rang = 휴대전화 울림
+breach-phone-viewed = 휴대전화 화면을 봄
+breach-smoking = 흡연
+breach-talk = 대화
+breach-consultation = 자료 참조
+breach-disturbance = 방해
+breach-left-game = 중도 퇴장
+breach-stalling = 부당한 시간 끌기
+breach-match-fixing = 승부 조작
+breach-ceremony-missed = 의식 불참
+breach-phone-used = 대회장 내 휴대전화 사용
+breach-other = 기타
+pause-schedule = 일정에 따름
+pause-ruling = 판정을 위해
+pause-fault = 고장
+pause-consent = 양측 합의
+
+## Appeals
+
+appeal-status-filed = 접수됨
+appeal-status-seated = 위원회 심리 중
+appeal-status-decided = 결정됨
+appeal-status-withdrawn = 철회됨
+appeal-outcome-upheld = 인용
+appeal-outcome-partly-upheld = 일부 인용
+appeal-outcome-dismissed = 기각
+appeal-outcome-out-of-time = 기한 경과
+
+## Entries by their types
+
+event-tournament-opened = 대회 개설
+event-regulations-supplemented = 규정 보충
+event-official-appointed = 임원 임명
+event-official-relieved = 임원 해임
+event-team-registered = 팀 등록
+event-player-registered = 선수 등록
+event-lineup-declared = 출전 명단
+event-lot-committed = 추첨 사전 확약
+event-lot-drawn = 추첨
+event-round-paired = 대진 편성
+event-pairing-changed = 대진 변경
+event-player-withdrew = 기권
+event-sanction-imposed = 징계
+event-sanction-lifted = 징계 해제
+event-standings-published = 순위 발표
+event-round-closed = 라운드 종료
+event-tournament-closed = 대회 종료
+event-nigiri-held = 돌가리기
+event-player-arrived = 선수 도착
+event-player-absent = 선수 부재
+event-game-started = 대국 시작
+event-stone-played = 착수
+event-turn-passed = 착수포기
+event-captives-lifted = 따낸 돌 들어냄
+event-clock-pressed = 시계 누름
+event-clock-read = 시계 확인
+event-byoyomi-read = 초읽기
+event-seat-left = 이석
+event-seat-retaken = 착석
+event-breach-observed = 위반 확인
+event-complaint-raised = 이의
+event-consent-given = 동의
+event-game-paused = 대국 중단
+event-game-resumed = 대국 재개
+event-times-confirmed = 사용 시간 확인
+event-clock-fault-found = 시계 고장
+event-relief-requested = 착수포기 처리 신청
+event-move-sealed = 봉수
+event-seal-opened = 봉수 개봉
+event-end-proposed = 종국 제안
+event-end-agreed = 종국 합의
+event-end-declined = 종국 거부
+event-dead-stones-agreed = 사석 합의
+event-life-disputed = 사활 다툼
+event-contested-point-found = 미결 지점 발견
+event-board-counted = 계가
+event-recount-requested = 재계가 요청
+event-resigned = 기권(불계패)
+event-result-confirmed = 결과 확인
+event-ruling-made = 판정
+event-warning-issued = 경고
+event-admonition-given = 권고
+event-penalty-imposed = 벌칙
+event-entry-inserted = 누락 항목 추가
+event-entry-corrected = 항목 정정
+event-statement-taken = 진술
+event-evidence-attached = 증거
+event-appeal-filed = 이의신청 제출
+event-panel-seated = 중재위원회 구성
+event-appeal-decided = 이의신청 결정
+event-appeal-withdrawn = 이의신청 철회
+
+## Names of fields
+
+label-about = 대상
+label-accepted = 접수 시각
+label-after = 이 뒤에
+label-against = 이의 대상
+label-allowed = 조문이 허용하는 판정
+label-announced = 통보 시각
+label-answers = 답변 대상
+label-appeal-by = 신청인
+label-area = 집과 돌
+label-article = 조문
+label-as-of = 기준 시점
+label-authority = 결정 기관
+label-by = 당사자
+label-call = 읽은 내용
+label-corrects = 정정 대상
+label-decided-by = 판정인
+label-decision = 판정
+label-decides = 판정권자
+label-window = 제기 기한
+label-departure = 이탈
+label-detected = 발견 시각
+label-edition = 규칙
+label-effect = 효과
+label-entry = 항목
+label-evidence = 증거
+label-facts = 사실
+label-finding = 인정
+label-from = 진술인
+label-game = 대국
+label-games = 해당 대국
+label-grounds = 신청 이유
+label-hand = 손
+label-happened = 발생 시각
+label-intent = 의도
+label-kind = 종류
+label-leave = 허락
+label-lifted = 들어낸 돌
+label-moment = 시점
+label-orders = 명령
+label-outcome = 결론
+label-panel = 위원
+label-points = 지점
+label-read-as = 다음으로 읽음
+label-read-to = 초읽기 대상
+label-reading = 시계 표시
+label-reasons = 이유
+label-recorded-by = 기록:
+label-recused = 회피
+label-relief = 청구 내용
+label-result = 결과
+label-result-now = 현재 결과
+label-ruled = 판정 내용
+label-ruling = 판정
+label-says-dead = 죽었다고 주장하는 쪽
+label-sha256 = SHA-256
+label-signatures = 서명
+label-stands = 효력
+label-statement = 진술
+label-status = 상태
+label-stone = 돌
+label-text = 발언
+label-tournament = 대회
+label-until = 기한
+label-voiced-by = 대신 말한 사람
+label-vote = 표결
+label-whom = 대상자
+label-with = 공동 판정
+
+## The dossier of an appeal
+
+dossier-title = 이의신청 기록: { $appeal }
+dossier-game = { $round }라운드 { $board }번 ({ $game })
+dossier-as-of = 원장 항목 #{ $seq }, { $time } 접수
+dossier-decisions = 판정의 경과
+dossier-no-decision = 아직 판정이 없음.
+dossier-stands = 유효
+dossier-overturned = { $by }에 의해 취소됨
+dossier-story = 경위
+dossier-disputed = 쟁점
+dossier-departure = 이 판정은 그 시점에 조문이 허용한 것에서 벗어남.
+dossier-boards = 바둑판과 시계
+dossier-not-named = 판정이 대상 항목을 밝히지 않음: 판정 전 마지막 수를 보임.
+dossier-articles = 인용 조문
+dossier-no-article = 인용된 조문 없음.
+dossier-entries = 인용 항목
+dossier-hash-rule = 항목의 해시는 0 바이트 하나와 항목 바이트의 SHA-256이다. 바이트는 이 문서 파일에 들어 있어 누구나 다시 계산할 수 있다.
+dossier-head = 당시 원장의 마지막 항목은 #{ $seq }, 해시는 { $hash }.
+dossier-bytes = 항목의 바이트

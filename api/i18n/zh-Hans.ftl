@@ -1,0 +1,337 @@
+### 程序的简体中文文字。
+
+## Sides and ranks
+
+colour-black = 黑方
+colour-white = 白方
+rank-professional = 职业{ $grade }段
+rank-dan = 业余{ $grade }段
+rank-kyu = { $grade }级
+
+## Amounts
+
+zi-quarter = 1/4
+zi-half = 1/2
+zi-three-quarters = 3/4
+zi-whole = { $whole }子
+zi-part = { $part }子
+zi-mixed = { $whole }又{ $part }子
+list-separator = 、
+
+## Values
+
+value-none = 无
+value-open = （未定）
+value-deliberate = 故意
+value-misread = 读错
+value-permitted = 经裁判员许可
+value-not-permitted = 未经许可
+value-hand-on = 手未离子
+value-struck-out = 不作数：该条目已划去
+vote-counted = { $for }票赞成，{ $against }票反对
+move-pass = 虚着
+
+## Offices
+
+role-organiser = 组委会
+role-chief-arbiter = 裁判长
+role-deputy-chief-arbiter = 副裁判长
+role-arbiter = 裁判员
+role-recorder = 记录员
+role-panel-member = 仲裁委员会委员
+role-reviewer = 审查员
+role-auditor = 审计员
+
+## Results
+
+result-won = { $winner }胜（{ $by }）
+result-won-by-margin = { $winner }胜{ $margin }（{ $by }）
+result-not-won = { $outcome }（{ $by }）
+result-with-state = { $result }，{ $state }
+result-none = 尚无结果
+result-draw = 和棋
+result-both-lose = 双方均负
+result-no-result = 无胜负
+result-by-count = 数子
+result-by-resignation = 中盘认输
+result-by-time = 超时
+result-by-forfeit = 判负
+result-by-warnings = 两次警告
+result-by-absence = 缺席
+result-by-ruling = 裁决
+result-by-sanction = 处罚
+result-state-provisional = 未确认
+result-state-confirmed = 已确认
+result-state-appealed = 申诉中
+result-state-final = 最终
+
+## Orders of rulings and decisions
+
+order-void-move = 条目{ $entry }的着手无效，棋子取回
+order-move-stands = 条目{ $entry }的棋子留在原点有效
+order-restore-stones = { $colour }棋子放回{ $points }
+order-remove-stones = 提去{ $points }的棋子
+order-move-stone = { $from }的棋子挪至{ $to }
+order-swap-players = 双方互换黑白，棋局保持不变
+order-set-clock = 拨正计时：{ $settings }
+order-treat-as-pass = { $colour }超时视为使用虚着
+order-award-points = { $points }归{ $colour }所有
+order-resume = 续弈，计时器开动
+order-set-result = 结果定为：{ $result }
+order-draw = 判和
+order-both-lose = 判双方均负
+order-no-result = 判无胜负
+order-replay = 重赛，新局为{ $game }
+order-overturn = { $ruling }不再有效
+
+## Warnings, penalties, sanctions
+
+warning-for = { $colour }警告一次
+admonition-for = 对{ $colour }劝告一次
+penalty-forfeit-turn = { $colour }弃权一次
+penalty-deduct-zi = { $colour }罚出{ $amount }
+penalty-deduct-time = 扣除{ $colour }用时{ $amount }
+penalty-lose-game = 判{ $colour }负
+sanction-cancel-results = 取消成绩
+sanction-lose-games = 判有关棋局负
+sanction-drop-place = 降一个名次发放奖金
+sanction-suspend = 停赛
+sanction-censure = 通报批评
+
+## Clocks
+
+clock-left = 基本用时剩余{ $time }
+clock-periods-left = 读秒剩余{ $count }次
+clock-period-left = 本次读秒剩余{ $time }
+clock-moves-left = 本节尚须着{ $count }手
+clock-used = 已用{ $time }
+clock-over = 超时{ $time }
+clock-running = 走时中
+clock-set-left = { $colour }基本用时剩余{ $time }
+clock-set-periods = { $colour }读秒剩余{ $count }次
+clock-set-turn = { $colour }本次读秒已用{ $time }
+clock-table = 上述各时刻的双方计时与当时的结果
+clock-strip = 双方用时图
+clock-strip-reading = 每一横条为一手所用时间，加高者为读秒，虚线为双方计时均停止。
+
+## Boards
+
+board-description = 有效着手{ $moves }手；最后一手：{ $last }；轮到{ $colour }；被提：黑{ $black }子，白{ $white }子。
+board-as-text = 文字棋盘
+scene-before = 条目#{ $entry }之前
+scene-at = 条目#{ $entry }之时
+scene-decided = 裁决{ $decision }之后
+
+## Articles and findings
+
+article-summary-unofficial = 提要（非正式，英文）：
+article-of-event = 本次比赛规程的补充条款
+article-source = 引自{ $edition }版规则原文，原文误植照录；原文SHA-256：
+finding-left-open = 条文未作限定。
+finding-status-open = 待裁决
+finding-status-ruled = 已依条文裁决
+finding-status-departed = 裁决不同于条文所定
+finding-status-lapsed = 已过期失效
+finding-status-automatic = 自动生效
+decider-automatic = 无须裁决，自动生效
+decider-arbiter = 裁判员
+decider-chief-arbiter = 裁判长
+window-next-move = 对方下一手之前
+window-any-move = 任一方下一手之前
+window-colour-swap-last-move = 规则所定手数之内
+window-cycle-broken = 循环被打破之前
+window-game-end = 对局结束之前
+window-never = 不限时
+window-complaint = 已及时提出：
+evidence-bytes = { $bytes }字节
+evidence-open = 公开
+evidence-restricted = 不公开
+
+## Breaches
+
+breach-take-back = 悔棋
+breach-stone-dropped = 棋子掉落
+breach-stone-displaced = 移子
+breach-board-scattered = 棋局散乱
+breach-phone-rang = 手机发出响声
+breach-phone-viewed = 注视手机屏幕
+breach-smoking = 吸烟
+breach-talk = 交谈
+breach-consultation = 查阅资料
+breach-disturbance = 妨碍他人
+breach-left-game = 中途退场
+breach-stalling = 无理消耗对方时间
+breach-match-fixing = 下假棋
+breach-ceremony-missed = 缺席仪式
+breach-phone-used = 赛场内使用手机
+breach-other = 其他
+pause-schedule = 按日程暂停
+pause-ruling = 等待裁决
+pause-fault = 器材故障
+pause-consent = 双方同意
+
+## Appeals
+
+appeal-status-filed = 已提出
+appeal-status-seated = 仲裁委员会审理中
+appeal-status-decided = 已裁定
+appeal-status-withdrawn = 已撤回
+appeal-outcome-upheld = 申诉成立
+appeal-outcome-partly-upheld = 申诉部分成立
+appeal-outcome-dismissed = 申诉驳回
+appeal-outcome-out-of-time = 逾期失效
+
+## Entries by their types
+
+event-tournament-opened = 比赛开立
+event-regulations-supplemented = 补充规定
+event-official-appointed = 任命裁判或工作人员
+event-official-relieved = 免职
+event-team-registered = 队伍注册
+event-player-registered = 棋手注册
+event-lineup-declared = 出场名单
+event-lot-committed = 抽签承诺
+event-lot-drawn = 抽签
+event-round-paired = 本轮编排
+event-pairing-changed = 编排变更
+event-player-withdrew = 退出比赛
+event-sanction-imposed = 处罚
+event-sanction-lifted = 撤销处罚
+event-standings-published = 公布名次
+event-round-closed = 本轮结束
+event-tournament-closed = 比赛结束
+event-nigiri-held = 猜先
+event-player-arrived = 棋手到场
+event-player-absent = 棋手缺席
+event-game-started = 对局开始
+event-stone-played = 着子
+event-turn-passed = 虚着
+event-captives-lifted = 提子
+event-clock-pressed = 按钟
+event-clock-read = 读钟
+event-byoyomi-read = 读秒
+event-seat-left = 离席
+event-seat-retaken = 回席
+event-breach-observed = 发现违规
+event-complaint-raised = 投诉
+event-consent-given = 同意
+event-game-paused = 对局暂停
+event-game-resumed = 对局续弈
+event-times-confirmed = 用时确认
+event-clock-fault-found = 计时器故障
+event-relief-requested = 申请按虚着处理
+event-move-sealed = 封棋
+event-seal-opened = 启封
+event-end-proposed = 提议终局
+event-end-agreed = 同意终局
+event-end-declined = 不同意终局
+event-dead-stones-agreed = 确认死子
+event-life-disputed = 死活争议
+event-contested-point-found = 发现可争之点
+event-board-counted = 数子
+event-recount-requested = 要求复核
+event-resigned = 认输
+event-result-confirmed = 确认结果
+event-ruling-made = 裁决
+event-warning-issued = 警告
+event-admonition-given = 劝告
+event-penalty-imposed = 判罚
+event-entry-inserted = 补录条目
+event-entry-corrected = 更正条目
+event-statement-taken = 陈述
+event-evidence-attached = 证据
+event-appeal-filed = 提出申诉
+event-panel-seated = 仲裁委员会组成
+event-appeal-decided = 仲裁裁定
+event-appeal-withdrawn = 撤回申诉
+
+## Names of fields
+
+label-about = 关于
+label-accepted = 录入时间
+label-after = 位于其后
+label-against = 申诉对象
+label-allowed = 条文允许
+label-announced = 宣布时间
+label-answers = 答复
+label-appeal-by = 申诉人
+label-area = 子数
+label-article = 条文
+label-as-of = 截至
+label-authority = 决定机构
+label-by = 当事方
+label-call = 所读
+label-corrects = 更正对象
+label-decided-by = 裁决人
+label-decision = 裁决
+label-decides = 由谁裁决
+label-window = 提出时限
+label-departure = 偏离
+label-detected = 发现时间
+label-edition = 规则
+label-effect = 效果
+label-entry = 条目
+label-evidence = 证据
+label-facts = 事实
+label-finding = 认定
+label-from = 陈述人
+label-game = 对局
+label-games = 有关棋局
+label-grounds = 理由
+label-hand = 手
+label-happened = 发生时间
+label-intent = 意图
+label-kind = 类别
+label-leave = 许可
+label-lifted = 提去
+label-moment = 时刻
+label-orders = 裁定事项
+label-outcome = 结论
+label-panel = 委员
+label-points = 点
+label-read-as = 读作
+label-read-to = 读秒对象
+label-reading = 钟面显示
+label-reasons = 理由
+label-recorded-by = 记录：
+label-recused = 回避
+label-relief = 请求
+label-result = 结果
+label-result-now = 目前结果
+label-ruled = 裁决内容
+label-ruling = 裁决
+label-says-dead = 认为是死棋的一方
+label-sha256 = SHA-256
+label-signatures = 签名
+label-stands = 效力
+label-statement = 陈述
+label-status = 状态
+label-stone = 棋子
+label-text = 所述
+label-tournament = 比赛
+label-until = 期限
+label-voiced-by = 代为提出
+label-vote = 表决
+label-whom = 处罚对象
+label-with = 共同裁决
+
+## The dossier of an appeal
+
+dossier-title = 申诉案卷：{ $appeal }
+dossier-game = 第{ $round }轮第{ $board }台（{ $game }）
+dossier-as-of = 账本条目#{ $seq }，录入于{ $time }
+dossier-decisions = 历次裁决
+dossier-no-decision = 尚无裁决。
+dossier-stands = 有效
+dossier-overturned = 被{ $by }撤销
+dossier-story = 事件经过
+dossier-disputed = 争议所在
+dossier-departure = 该裁决不同于条文当时所允许的处理。
+dossier-boards = 棋盘与计时
+dossier-not-named = 裁决未指明所针对的条目：以下为裁决前的最后一手。
+dossier-articles = 所引条文
+dossier-no-article = 未引用条文。
+dossier-entries = 所引条目
+dossier-hash-rule = 条目的哈希值是一个零字节加条目字节的SHA-256。条目字节载于本案卷文件，任何人均可复算。
+dossier-head = 当时账本的最后条目为#{ $seq }，哈希值{ $hash }。
+dossier-bytes = 条目字节

@@ -1,0 +1,337 @@
+### 程式的繁體中文文字。
+
+## Sides and ranks
+
+colour-black = 黑方
+colour-white = 白方
+rank-professional = 職業{ $grade }段
+rank-dan = 業餘{ $grade }段
+rank-kyu = { $grade }級
+
+## Amounts
+
+zi-quarter = 1/4
+zi-half = 1/2
+zi-three-quarters = 3/4
+zi-whole = { $whole }子
+zi-part = { $part }子
+zi-mixed = { $whole }又{ $part }子
+list-separator = 、
+
+## Values
+
+value-none = 無
+value-open = （未定）
+value-deliberate = 故意
+value-misread = 讀錯
+value-permitted = 經裁判員許可
+value-not-permitted = 未經許可
+value-hand-on = 手未離子
+value-struck-out = 不作數：該條目已劃去
+vote-counted = { $for }票贊成，{ $against }票反對
+move-pass = 虛著
+
+## Offices
+
+role-organiser = 組委會
+role-chief-arbiter = 裁判長
+role-deputy-chief-arbiter = 副裁判長
+role-arbiter = 裁判員
+role-recorder = 記錄員
+role-panel-member = 仲裁委員會委員
+role-reviewer = 審查員
+role-auditor = 審計員
+
+## Results
+
+result-won = { $winner }勝（{ $by }）
+result-won-by-margin = { $winner }勝{ $margin }（{ $by }）
+result-not-won = { $outcome }（{ $by }）
+result-with-state = { $result }，{ $state }
+result-none = 尚無結果
+result-draw = 和棋
+result-both-lose = 雙方均負
+result-no-result = 無勝負
+result-by-count = 數子
+result-by-resignation = 中盤認輸
+result-by-time = 超時
+result-by-forfeit = 判負
+result-by-warnings = 兩次警告
+result-by-absence = 缺席
+result-by-ruling = 裁決
+result-by-sanction = 處罰
+result-state-provisional = 未確認
+result-state-confirmed = 已確認
+result-state-appealed = 申訴中
+result-state-final = 最終
+
+## Orders of rulings and decisions
+
+order-void-move = 條目{ $entry }的著手無效，棋子取回
+order-move-stands = 條目{ $entry }的棋子留在原點有效
+order-restore-stones = { $colour }棋子放回{ $points }
+order-remove-stones = 提去{ $points }的棋子
+order-move-stone = { $from }的棋子挪至{ $to }
+order-swap-players = 雙方互換黑白，棋局保持不變
+order-set-clock = 撥正計時：{ $settings }
+order-treat-as-pass = { $colour }超時視為使用虛著
+order-award-points = { $points }歸{ $colour }所有
+order-resume = 續弈，計時器開動
+order-set-result = 結果定為：{ $result }
+order-draw = 判和
+order-both-lose = 判雙方均負
+order-no-result = 判無勝負
+order-replay = 重賽，新局為{ $game }
+order-overturn = { $ruling }不再有效
+
+## Warnings, penalties, sanctions
+
+warning-for = { $colour }警告一次
+admonition-for = 對{ $colour }勸告一次
+penalty-forfeit-turn = { $colour }棄權一次
+penalty-deduct-zi = { $colour }罰出{ $amount }
+penalty-deduct-time = 扣除{ $colour }用時{ $amount }
+penalty-lose-game = 判{ $colour }負
+sanction-cancel-results = 取消成績
+sanction-lose-games = 判有關棋局負
+sanction-drop-place = 降一個名次發放獎金
+sanction-suspend = 停賽
+sanction-censure = 通報批評
+
+## Clocks
+
+clock-left = 基本用時剩餘{ $time }
+clock-periods-left = 讀秒剩餘{ $count }次
+clock-period-left = 本次讀秒剩餘{ $time }
+clock-moves-left = 本節尚須著{ $count }手
+clock-used = 已用{ $time }
+clock-over = 超時{ $time }
+clock-running = 走時中
+clock-set-left = { $colour }基本用時剩餘{ $time }
+clock-set-periods = { $colour }讀秒剩餘{ $count }次
+clock-set-turn = { $colour }本次讀秒已用{ $time }
+clock-table = 上述各時刻的雙方計時與當時的結果
+clock-strip = 雙方用時圖
+clock-strip-reading = 每一橫條為一手所用時間，加高者為讀秒，虛線為雙方計時均停止。
+
+## Boards
+
+board-description = 有效著手{ $moves }手；最後一手：{ $last }；輪到{ $colour }；被提：黑{ $black }子，白{ $white }子。
+board-as-text = 文字棋盤
+scene-before = 條目#{ $entry }之前
+scene-at = 條目#{ $entry }之時
+scene-decided = 裁決{ $decision }之後
+
+## Articles and findings
+
+article-summary-unofficial = 提要（非正式，英文）：
+article-of-event = 本次比賽規程的補充條款
+article-source = 引自{ $edition }版規則原文，原文誤植照錄；原文SHA-256：
+finding-left-open = 條文未作限定。
+finding-status-open = 待裁決
+finding-status-ruled = 已依條文裁決
+finding-status-departed = 裁決不同於條文所定
+finding-status-lapsed = 已過期失效
+finding-status-automatic = 自動生效
+decider-automatic = 無須裁決，自動生效
+decider-arbiter = 裁判員
+decider-chief-arbiter = 裁判長
+window-next-move = 對方下一手之前
+window-any-move = 任一方下一手之前
+window-colour-swap-last-move = 規則所定手數之內
+window-cycle-broken = 循環被打破之前
+window-game-end = 對局結束之前
+window-never = 不限時
+window-complaint = 已及時提出：
+evidence-bytes = { $bytes }位元組
+evidence-open = 公開
+evidence-restricted = 不公開
+
+## Breaches
+
+breach-take-back = 悔棋
+breach-stone-dropped = 棋子掉落
+breach-stone-displaced = 移子
+breach-board-scattered = 棋局散亂
+breach-phone-rang = 手機發出響聲
+breach-phone-viewed = 注視手機屏幕
+breach-smoking = 吸煙
+breach-talk = 交談
+breach-consultation = 查閱資料
+breach-disturbance = 妨礙他人
+breach-left-game = 中途退場
+breach-stalling = 無理消耗對方時間
+breach-match-fixing = 下假棋
+breach-ceremony-missed = 缺席儀式
+breach-phone-used = 賽場內使用手機
+breach-other = 其他
+pause-schedule = 按日程暫停
+pause-ruling = 等待裁決
+pause-fault = 器材故障
+pause-consent = 雙方同意
+
+## Appeals
+
+appeal-status-filed = 已提出
+appeal-status-seated = 仲裁委員會審理中
+appeal-status-decided = 已裁定
+appeal-status-withdrawn = 已撤回
+appeal-outcome-upheld = 申訴成立
+appeal-outcome-partly-upheld = 申訴部分成立
+appeal-outcome-dismissed = 申訴駁回
+appeal-outcome-out-of-time = 逾期失效
+
+## Entries by their types
+
+event-tournament-opened = 比賽開立
+event-regulations-supplemented = 補充規定
+event-official-appointed = 任命裁判或工作人員
+event-official-relieved = 免職
+event-team-registered = 隊伍註冊
+event-player-registered = 棋手註冊
+event-lineup-declared = 出場名單
+event-lot-committed = 抽籤承諾
+event-lot-drawn = 抽籤
+event-round-paired = 本輪編排
+event-pairing-changed = 編排變更
+event-player-withdrew = 退出比賽
+event-sanction-imposed = 處罰
+event-sanction-lifted = 撤銷處罰
+event-standings-published = 公佈名次
+event-round-closed = 本輪結束
+event-tournament-closed = 比賽結束
+event-nigiri-held = 猜先
+event-player-arrived = 棋手到場
+event-player-absent = 棋手缺席
+event-game-started = 對局開始
+event-stone-played = 著子
+event-turn-passed = 虛著
+event-captives-lifted = 提子
+event-clock-pressed = 按鐘
+event-clock-read = 讀鐘
+event-byoyomi-read = 讀秒
+event-seat-left = 離席
+event-seat-retaken = 回席
+event-breach-observed = 發現違規
+event-complaint-raised = 投訴
+event-consent-given = 同意
+event-game-paused = 對局暫停
+event-game-resumed = 對局續弈
+event-times-confirmed = 用時確認
+event-clock-fault-found = 計時器故障
+event-relief-requested = 申請按虛著處理
+event-move-sealed = 封棋
+event-seal-opened = 啟封
+event-end-proposed = 提議終局
+event-end-agreed = 同意終局
+event-end-declined = 不同意終局
+event-dead-stones-agreed = 確認死子
+event-life-disputed = 死活爭議
+event-contested-point-found = 發現可爭之點
+event-board-counted = 數子
+event-recount-requested = 要求復核
+event-resigned = 認輸
+event-result-confirmed = 確認結果
+event-ruling-made = 裁決
+event-warning-issued = 警告
+event-admonition-given = 勸告
+event-penalty-imposed = 判罰
+event-entry-inserted = 補錄條目
+event-entry-corrected = 更正條目
+event-statement-taken = 陳述
+event-evidence-attached = 證據
+event-appeal-filed = 提出申訴
+event-panel-seated = 仲裁委員會組成
+event-appeal-decided = 仲裁裁定
+event-appeal-withdrawn = 撤回申訴
+
+## Names of fields
+
+label-about = 關於
+label-accepted = 錄入時間
+label-after = 位於其後
+label-against = 申訴對象
+label-allowed = 條文允許
+label-announced = 宣佈時間
+label-answers = 答覆
+label-appeal-by = 申訴人
+label-area = 子數
+label-article = 條文
+label-as-of = 截至
+label-authority = 決定機構
+label-by = 當事方
+label-call = 所讀
+label-corrects = 更正對象
+label-decided-by = 裁決人
+label-decision = 裁決
+label-decides = 由誰裁決
+label-window = 提出時限
+label-departure = 偏離
+label-detected = 發現時間
+label-edition = 規則
+label-effect = 效果
+label-entry = 條目
+label-evidence = 證據
+label-facts = 事實
+label-finding = 認定
+label-from = 陳述人
+label-game = 對局
+label-games = 有關棋局
+label-grounds = 理由
+label-hand = 手
+label-happened = 發生時間
+label-intent = 意圖
+label-kind = 類別
+label-leave = 許可
+label-lifted = 提去
+label-moment = 時刻
+label-orders = 裁定事項
+label-outcome = 結論
+label-panel = 委員
+label-points = 點
+label-read-as = 讀作
+label-read-to = 讀秒對象
+label-reading = 鐘面顯示
+label-reasons = 理由
+label-recorded-by = 記錄：
+label-recused = 迴避
+label-relief = 請求
+label-result = 結果
+label-result-now = 目前結果
+label-ruled = 裁決內容
+label-ruling = 裁決
+label-says-dead = 認為是死棋的一方
+label-sha256 = SHA-256
+label-signatures = 簽名
+label-stands = 效力
+label-statement = 陳述
+label-status = 狀態
+label-stone = 棋子
+label-text = 所述
+label-tournament = 比賽
+label-until = 期限
+label-voiced-by = 代為提出
+label-vote = 表決
+label-whom = 處罰對象
+label-with = 共同裁決
+
+## The dossier of an appeal
+
+dossier-title = 申訴案卷：{ $appeal }
+dossier-game = 第{ $round }輪第{ $board }台（{ $game }）
+dossier-as-of = 帳本條目#{ $seq }，錄入於{ $time }
+dossier-decisions = 歷次裁決
+dossier-no-decision = 尚無裁決。
+dossier-stands = 有效
+dossier-overturned = 被{ $by }撤銷
+dossier-story = 事件經過
+dossier-disputed = 爭議所在
+dossier-departure = 該裁決不同於條文當時所允許的處理。
+dossier-boards = 棋盤與計時
+dossier-not-named = 裁決未指明所針對的條目：以下為裁決前的最後一手。
+dossier-articles = 所引條文
+dossier-no-article = 未引用條文。
+dossier-entries = 所引條目
+dossier-hash-rule = 條目的雜湊值是一個零位元組加條目位元組的SHA-256。條目位元組載於本案卷檔案，任何人均可複算。
+dossier-head = 當時帳本的最後條目為#{ $seq }，雜湊值{ $hash }。
+dossier-bytes = 條目位元組

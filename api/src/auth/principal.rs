@@ -1,0 +1,111 @@
+//! Whom a token stands for, which ledgers it reaches, and in whose name it may
+//! record (contract, sections 3 and 10).
+
+use crate::problem::Problem;
+use fupan_domain::{
+    ids::{ActorId, LedgerName, NotASlug, OfficialId},
+    official::{Author, Right, class_of, right},
+    tournament::TournamentState,
+};
+use fupan_replay::draft::Draft;
+use serde::{Deserialize, Serialize};
+
+/// Whom a token stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "role", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Principal {
+    /// Runs the service: opens ledgers and makes tokens, holds no office.
+    Keeper,
+    /// An official of one ledger. Which offices he holds stands in the ledger,
+    /// so that an appointment holds at once and a relief too.
+    Official {
+        /// The official.
+        official: OfficialId,
+        /// The ledger.
+        ledger: LedgerName,
+    },
+    /// Reads all that is not restricted, of one ledger or of all.
+    Auditor {
+        /// The ledger; all of them if none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ledger: Option<LedgerName>,
+    },
+}
+
+impl Principal {
+    /// The name under which entries say who handed them in.
+    ///
+    /// # Errors
+    /// Never: each is a slug.
+    pub fn actor(&self) -> Result<ActorId, Problem> {
+        let name = match self {
+            Principal::Keeper => "keeper",
+            Principal::Official { official, .. } => official.as_str(),
+            Principal::Auditor { .. } => "auditor",
+        };
+        name.parse().map_err(|e: NotASlug| Problem::internal(&e))
+    }
+
+    /// Whether the token reaches a ledger at all.
+    pub fn reaches(&self, ledger: &LedgerName) -> bool {
+        match self {
+            Principal::Keeper | Principal::Auditor { ledger: None } => true,
+            Principal::Official { ledger: own, .. } | Principal::Auditor { ledger: Some(own) } => {
+                own == ledger
+            }
+        }
+    }
+
+    /// Whether the token may hand in entries of a ledger.
+    ///
+    /// # Errors
+    /// When it is another ledger's, or only for reading.
+    pub fn may_write(&self, ledger: &LedgerName) -> Result<(), Problem> {
+        if let Principal::Auditor { .. } = self {
+            let detail = "an auditor's token is for reading";
+            return Err(Problem::new("out_of_scope", detail));
+        }
+        self.may_read(ledger)
+    }
+
+    /// Whether the token may read a ledger.
+    ///
+    /// # Errors
+    /// When it is another ledger's.
+    pub fn may_read(&self, ledger: &LedgerName) -> Result<(), Problem> {
+        if self.reaches(ledger) {
+            return Ok(());
+        }
+        let detail = format!("the token is for another ledger than {ledger}");
+        Err(Problem::new("out_of_scope", detail))
+    }
+
+    /// Whether a draft may name another as its author. Only an official may
+    /// whose own office gives the right to that very kind of entry, without a
+    /// condition: so nobody gains a right by naming another. The keeper names
+    /// the organiser of a ledger when he opens it.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub fn may_name(&self, draft: &Draft, tournament: &TournamentState) -> Result<(), Problem> {
+        let class = class_of(&draft.stream.to_string(), &draft.type_name);
+        let gives = |author| class.is_some_and(|class| right(class, author) == Right::Yes);
+        let may = match self {
+            Principal::Keeper => gives(Author::Keeper),
+            Principal::Official { official, .. } => {
+                tournament.holds_office(official, |role| gives(Author::Official(role)))
+            }
+            Principal::Auditor { .. } => false,
+        };
+        if may {
+            return Ok(());
+        }
+        let detail = format!(
+            "the token is {}'s, and the draft names {} as its author: expected an office that may record {} unconditionally",
+            self.actor()?,
+            draft.actor,
+            draft.type_name
+        );
+        Err(Problem::new("not_for_others", detail))
+    }
+}

@@ -1,0 +1,207 @@
+//! `fupan rule`: a ruling on a finding, by one of the outcomes that its article
+//! allows or by another with its reasons. Without an outcome it shows what there
+//! is to rule on.
+
+use super::{Data, Ended, Outcome, parse_time, print_json, print_text};
+use crate::{ledger::OpenLedger, problem::Problem, text};
+use clap::Args;
+use fupan_domain::{
+    Timestamp,
+    ids::{ActorId, EntryId, GameId, LedgerName, OfficialId, RulingId},
+};
+use fupan_replay::{
+    ruling::{RulingNotes, RulingPlan, RulingRequest, compose},
+    views::Moment,
+    what_if::{Question, Tried},
+};
+use fupan_store::{Known, wall_clock};
+use serde_json::{Value, json};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan rule spring-cup r1-b1\n  fupan rule spring-cup r1-b1 MV-5@123 --outcome \"void, turn lost, warning\" --actor arb-2 --dry-run\n  fupan rule spring-cup r1-b1 MV-5@123 --orders '[]' --actor chief-1 --reasons \"the recorder had told her so\""
+)]
+pub struct Rule {
+    /// The ledger
+    ledger: LedgerName,
+    /// The game
+    game: GameId,
+    /// The finding, as MV-5@123; without one the ruling needs --article, --outcome and --reasons
+    finding: Option<String>,
+    /// Further findings that the same effects settle
+    #[arg(long = "also", value_name = "FINDING")]
+    findings: Vec<String>,
+    /// The key of one of the finding's outcomes; without a finding, the outcome in words
+    #[arg(long, value_name = "KEY")]
+    outcome: Option<String>,
+    /// Orders as a JSON array, in place of the outcome's or to fill what it leaves open
+    #[arg(long, value_name = "JSON", value_parser = parse_list)]
+    orders: Option<List>,
+    /// Who is warned
+    #[arg(long, value_name = "COLOUR", value_parser = ["black", "white"])]
+    warn: Vec<String>,
+    /// Who is admonished
+    #[arg(long, value_name = "COLOUR", value_parser = ["black", "white"])]
+    admonish: Vec<String>,
+    /// Penalties as a JSON array of objects with a colour and a penalty
+    #[arg(long, value_name = "JSON", value_parser = parse_list)]
+    penalties: Option<List>,
+    /// The article; the finding's where it is left out
+    #[arg(long)]
+    article: Option<String>,
+    /// What had happened; the finding's words where it is left out
+    #[arg(long)]
+    facts: Option<String>,
+    /// Why; needed where the article does not allow the outcome
+    #[arg(long)]
+    reasons: Option<String>,
+    /// Complaints and requests that it answers
+    #[arg(long, value_name = "ENTRY")]
+    about: Vec<EntryId>,
+    /// Officials who rule together with the author
+    #[arg(long, value_name = "OFFICIAL")]
+    with: Vec<OfficialId>,
+    /// The ruling's id; made from the game's where it is left out
+    #[arg(long, value_name = "ID")]
+    ruling: Option<RulingId>,
+    /// Who rules
+    #[arg(long, value_name = "OFFICIAL")]
+    actor: Option<ActorId>,
+    /// When; now where it is left out
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    at: Option<Timestamp>,
+    /// Show the effect and store nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Print the answer as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    data: Data,
+}
+
+/// A JSON array given on the command line.
+#[derive(Clone, Debug)]
+struct List(Vec<Value>);
+
+fn parse_list(text: &str) -> Result<List, String> {
+    serde_json::from_str(text)
+        .map(List)
+        .map_err(|e| format!("expected a JSON array: {e}"))
+}
+
+impl Rule {
+    pub fn run(self) -> Outcome {
+        let open = super::open(&self.data, &self.ledger)?;
+        if self.outcome.is_none() && self.orders.is_none() && self.gives_no_effects() {
+            return self.show(&open);
+        }
+        let plan = self.plan(&open)?;
+        if self.dry_run {
+            return self.try_out(&open, plan);
+        }
+        let receipts = open.append(plan.drafts)?;
+        let seqs: Vec<u64> = receipts.iter().map(|receipt| receipt.seq).collect();
+        if self.json {
+            let hashes: Vec<String> = receipts.iter().map(|r| r.hash.to_string()).collect();
+            print_json(&json!({
+                "ruling": plan.ruling, "entries": seqs, "hashes": hashes, "notes": plan.notes,
+            }))?;
+        } else {
+            print_text(&format!("ruling {}, entries {seqs:?}", plan.ruling))?;
+            print_text(&notes(&plan.notes))?;
+            self.show(&open)?;
+        }
+        Ok(Ended::Sound)
+    }
+
+    fn gives_no_effects(&self) -> bool {
+        self.warn.is_empty() && self.admonish.is_empty() && self.penalties.is_none()
+    }
+
+    /// What would be, beside what is.
+    fn try_out(&self, open: &OpenLedger, plan: RulingPlan) -> Outcome {
+        let with = plan.drafts.into_iter().zip(1..);
+        let question = Question {
+            with: with
+                .map(|(draft, line)| Tried {
+                    file: None,
+                    line,
+                    draft,
+                })
+                .collect(),
+            ..Question::default()
+        };
+        let effect = open.reader.what_if(question, Known::Now);
+        let effect = effect.map_err(|e| Problem::from(&e))?;
+        if self.json {
+            print_json(&json!({
+                "ruling": plan.ruling, "notes": plan.notes, "effect": effect,
+            }))?;
+        } else {
+            print_text(&notes(&plan.notes))?;
+            print_text(&text::what_if(&effect))?;
+        }
+        Ok(Ended::Sound)
+    }
+
+    /// The game with its findings.
+    fn show(&self, open: &OpenLedger) -> Outcome {
+        let view = open.reader.game_view(&self.game, Known::Now, Moment::Last);
+        let view = view.map_err(|e| Problem::from(&e))?;
+        if self.json {
+            print_json(&view)?;
+        } else {
+            print_text(&text::game(&view))?;
+        }
+        Ok(Ended::Sound)
+    }
+
+    fn plan(&self, open: &OpenLedger) -> Result<RulingPlan, Problem> {
+        let actor = self.actor.as_ref().ok_or_else(|| {
+            Problem::new("ruling", "who rules? expected --actor OFFICIAL".to_owned())
+        })?;
+        let game = open.reader.game(&self.game, Known::Now);
+        let game = game.map_err(|e| Problem::from(&e))?;
+        let tournament = open.reader.tournament(Known::Now);
+        let tournament = tournament.map_err(|e| Problem::from(&e))?;
+        let at = self.at.unwrap_or_else(wall_clock);
+        compose(&game.state, &tournament, &self.request(), at, actor).map_err(|e| Problem::from(&e))
+    }
+
+    fn request(&self) -> RulingRequest {
+        let given = |list: &[String]| {
+            (!list.is_empty()).then(|| list.iter().map(|c| json!(c)).collect::<Vec<_>>())
+        };
+        let some = |list: &Option<List>| list.as_ref().map(|list| list.0.clone());
+        RulingRequest {
+            finding: self.finding.clone(),
+            findings: (!self.findings.is_empty()).then(|| self.findings.clone()),
+            outcome: self.outcome.clone(),
+            orders: some(&self.orders),
+            warnings: given(&self.warn),
+            admonitions: given(&self.admonish),
+            penalties: some(&self.penalties),
+            article: self.article.clone(),
+            facts: self.facts.clone(),
+            reasons: self.reasons.clone(),
+            ruling: self.ruling.clone(),
+            about: (!self.about.is_empty()).then(|| self.about.clone()),
+            with: (!self.with.is_empty()).then(|| self.with.clone()),
+            ..RulingRequest::default()
+        }
+    }
+}
+
+/// What the author of a ruling should know, in sentences.
+fn notes(notes: &RulingNotes) -> String {
+    let mut text = String::new();
+    if notes.departure {
+        text.push_str("This departs from what the article allows.\n");
+    }
+    if let Some(colour) = notes.loses_by_warnings {
+        text.push_str(colour.name());
+        text.push_str(" loses the game with this warning.\n");
+    }
+    text
+}

@@ -1,0 +1,83 @@
+//! `fupan serve`: the service. `fupan check-config`: with what it would run.
+
+use super::{Ended, Outcome, print_json, print_text};
+use crate::{config::Config, server::Running, telemetry};
+use clap::Args;
+use std::{net::SocketAddr, path::PathBuf};
+
+/// Where settings come from, and what stands over them.
+#[derive(Debug, Args)]
+pub struct Settings {
+    /// A file of settings (TOML); `FUPAN__SECTION__KEY` in the environment stands over it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The data folder, made at the first start
+    #[arg(long, value_name = "DIR", env = "FUPAN_DATA")]
+    data: Option<PathBuf>,
+    /// Address and port
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+    /// A proxy in front ends TLS: other addresses than loopback may be listened on
+    #[arg(long)]
+    behind_proxy: bool,
+}
+
+impl Settings {
+    fn load(self) -> Result<Config, crate::problem::Problem> {
+        let mut config = Config::load(self.config.as_deref())?;
+        if let Some(data) = self.data {
+            config.server.data = data;
+        }
+        if let Some(listen) = self.listen {
+            config.server.listen = listen;
+        }
+        config.server.behind_proxy |= self.behind_proxy;
+        config.check()?;
+        Ok(config)
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan serve --data /var/lib/fupan\n  fupan serve --listen 0.0.0.0:8080 --behind-proxy --config fupan.toml"
+)]
+pub struct Serve {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl Serve {
+    pub fn run(self) -> Outcome {
+        let config = self.settings.load()?;
+        telemetry::begin(&config.log.level)?;
+        let running = Running::start(config, true)?;
+        let address = running.address();
+        print_text(&format!("listening on http://{address}"))?;
+        if let Some(keeper) = running.keeper() {
+            let token = &keeper.token;
+            print_text(&format!(
+                "the keeper's token, shown this once: {token}\n\
+                 It opens ledgers and makes tokens. Only its hash is kept."
+            ))?;
+        }
+        tracing::info!("listening on {address}");
+        running.wait()?;
+        tracing::info!("stopped");
+        Ok(Ended::Sound)
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  fupan check-config --config fupan.toml")]
+pub struct CheckConfig {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl CheckConfig {
+    /// No setting is a secret: tokens lie in the data folder, as hashes.
+    pub fn run(self) -> Outcome {
+        print_json(&self.settings.load()?)?;
+        Ok(Ended::Sound)
+    }
+}

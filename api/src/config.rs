@@ -1,0 +1,316 @@
+//! The settings of the service: what stands in a file, what the environment
+//! puts over it, and what follows from both. Not what a verb's options say;
+//! those are laid on top by the verb.
+
+use crate::problem::Problem;
+use config::{Environment, File, FileFormat};
+use serde::{Deserialize, Serialize};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+/// The shortest time for a request's head.
+const HEAD_WITHIN_MIN_MS: u64 = 1_000;
+
+/// All settings. Each has a default; an unknown one is an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Where the service listens, and where its data are.
+    pub server: Server,
+    /// Who may read.
+    pub access: Access,
+    /// What one request may be.
+    pub limits: Limits,
+    /// How many requests a client may make.
+    pub rates: Rates,
+    /// What is kept open.
+    pub ledgers: Ledgers,
+    /// What is told on stderr.
+    pub log: Log,
+}
+
+/// Where the service listens, and where its data are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Server {
+    /// The data folder.
+    pub data: PathBuf,
+    /// Address and port; port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// A proxy in front ends TLS and tells the client's address in the last
+    /// entry of `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// How many threads answer; 0: as many as there are cores.
+    pub workers: usize,
+    /// How long a stop waits for answers that are under way, in seconds.
+    pub stop_within_s: u64,
+}
+
+/// Who may read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Access {
+    /// Whether anybody may read what is not restricted, without a token.
+    pub public_read: bool,
+}
+
+/// What one request may be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Bytes of a body.
+    pub body_bytes: usize,
+    /// Drafts of a batch.
+    pub batch_drafts: usize,
+    /// Connections at once, for each thread that answers.
+    pub connections: usize,
+    /// Connections at once of one address; not asked behind a proxy, whose
+    /// own connections they all are.
+    pub connections_per_address: usize,
+    /// How long the head of a connection's first request may take, in
+    /// milliseconds; at least 1000, since the server's clock for it moves
+    /// every half second.
+    pub head_within_ms: u64,
+    /// How long a request's body may take, in milliseconds.
+    pub body_within_ms: u64,
+    /// How long an idle connection is kept, in seconds.
+    pub keep_alive_s: u64,
+    /// How long a client may leave sent bytes unread before it is cut off, in seconds.
+    pub unread_s: u64,
+    /// Event streams at once.
+    pub streams: usize,
+    /// Event streams at once of one address.
+    pub streams_per_address: usize,
+    /// Entries that may wait for a client that follows a ledger live.
+    pub stream_queue: usize,
+    /// How often a silent event stream says that it is there, in seconds.
+    pub heartbeat_s: u64,
+    /// Audits at once.
+    pub audits: usize,
+    /// Free bytes of the disk below which the service is not ready.
+    pub free_bytes: u64,
+}
+
+/// How many requests a client may make. A burst is what may come at once after
+/// a rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rates {
+    /// Requests a second of one address; 0: no limit.
+    pub address_per_s: u32,
+    /// ... at once.
+    pub address_burst: u32,
+    /// Requests a second with one token; 0: no limit.
+    pub token_per_s: u32,
+    /// ... at once.
+    pub token_burst: u32,
+    /// Failed sign-ins a minute of one address; 0: no limit.
+    pub failures_per_min: u32,
+}
+
+/// What is kept open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ledgers {
+    /// How long a ledger stays open that nobody asks for, in seconds.
+    pub idle_s: u64,
+}
+
+/// What is told on stderr.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Log {
+    /// `error`, `warn`, `info`, `debug`, or a filter such as `info,fupan=debug`.
+    pub level: String,
+}
+
+impl Default for Server {
+    fn default() -> Server {
+        Server {
+            data: "fupan-data".into(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            behind_proxy: false,
+            workers: 0,
+            stop_within_s: 20,
+        }
+    }
+}
+
+impl Default for Access {
+    fn default() -> Access {
+        Access { public_read: true }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body_bytes: 8 << 20,
+            batch_drafts: 5_000,
+            connections: 4_096,
+            connections_per_address: 2_048,
+            head_within_ms: 5_000,
+            body_within_ms: 30_000,
+            keep_alive_s: 30,
+            unread_s: 30,
+            streams: 2_000,
+            streams_per_address: 500,
+            stream_queue: 1_024,
+            heartbeat_s: 15,
+            audits: 1,
+            free_bytes: 256 << 20,
+        }
+    }
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates {
+            address_per_s: 2_000,
+            address_burst: 4_000,
+            token_per_s: 200,
+            token_burst: 1_000,
+            failures_per_min: 20,
+        }
+    }
+}
+
+impl Default for Ledgers {
+    fn default() -> Ledgers {
+        Ledgers { idle_s: 600 }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log {
+            level: "info".to_owned(),
+        }
+    }
+}
+
+impl Config {
+    /// The settings of a file, if one is named, with those of the environment
+    /// over them: `FUPAN__LIMITS__BODY_BYTES` is `body_bytes` under `[limits]`.
+    ///
+    /// # Errors
+    /// When the file can't be read, a key is unknown or a value makes no sense.
+    pub fn load(file: Option<&Path>) -> Result<Config, Problem> {
+        Config::load_with(file, Environment::default())
+    }
+
+    fn load_with(file: Option<&Path>, environment: Environment) -> Result<Config, Problem> {
+        let mut settings = config::Config::builder();
+        if let Some(path) = file {
+            let text = std::fs::read_to_string(path).map_err(|e| Problem::file(path, &e))?;
+            settings = settings.add_source(File::from_str(&text, FileFormat::Toml));
+        }
+        let environment = environment
+            .prefix("FUPAN")
+            .prefix_separator("__")
+            .separator("__")
+            .try_parsing(true);
+        let told = |error: config::ConfigError| {
+            let problem = Problem::new("config", error.to_string());
+            match file {
+                Some(path) => problem.in_file(path),
+                None => problem,
+            }
+        };
+        let settings = settings.add_source(environment).build().map_err(told)?;
+        settings.try_deserialize().map_err(told)
+    }
+
+    /// Whether these settings can be served with.
+    ///
+    /// # Errors
+    /// When others than this machine could reach a service that does not speak
+    /// TLS, or a time is too short.
+    pub fn check(&self) -> Result<(), Problem> {
+        let head = self.limits.head_within_ms;
+        if head < HEAD_WITHIN_MIN_MS {
+            let detail =
+                format!("limits.head_within_ms {head}: expected at least {HEAD_WITHIN_MIN_MS}");
+            return Err(Problem::new("config", detail));
+        }
+        let Server {
+            listen,
+            behind_proxy,
+            ..
+        } = &self.server;
+        if listen.ip().is_loopback() || *behind_proxy {
+            return Ok(());
+        }
+        let detail = format!(
+            "listening on {listen} would send tokens in the clear: expected a loopback address, or --behind-proxy where a proxy ends TLS"
+        );
+        Err(Problem::new("config", detail))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config, Problem> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        let variables = environment
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+            .collect();
+        Config::load_with(
+            Some(file.path()),
+            Environment::default().source(Some(variables)),
+        )
+    }
+
+    #[test]
+    fn the_environment_stands_over_the_file_and_the_file_over_the_defaults() {
+        let text = "[limits]\nbody_bytes = 10\nbatch_drafts = 20\n";
+        let config = load(
+            text,
+            &[
+                ("FUPAN__LIMITS__BODY_BYTES", "30"),
+                ("FUPAN__SERVER__BEHIND_PROXY", "true"),
+                ("FUPAN_DATA", "elsewhere"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(config.limits.body_bytes, 30);
+        assert_eq!(config.limits.batch_drafts, 20);
+        assert!(config.server.behind_proxy);
+        assert_eq!(config.server.data, Server::default().data);
+        assert_eq!(config.rates, Rates::default());
+    }
+
+    #[test]
+    fn an_unknown_key_is_an_error_wherever_it_stands() {
+        for (text, environment) in [
+            ("[limits]\nbody = 10\n", &[][..]),
+            ("colour = 1\n", &[]),
+            ("", &[("FUPAN__LIMITS__BODY", "1")]),
+            ("", &[("FUPAN__COLOUR", "red")]),
+        ] {
+            let problem = load(text, environment).unwrap_err();
+            assert_eq!(problem.code, "config", "{text} {environment:?}");
+            assert!(problem.detail.contains("unknown field"), "{problem}");
+        }
+    }
+
+    #[test]
+    fn only_loopback_is_listened_on_in_the_clear() {
+        let mut config = Config::default();
+        assert!(config.check().is_ok());
+        config.server.listen = "0.0.0.0:80".parse().unwrap();
+        assert_eq!(config.check().unwrap_err().code, "config");
+        config.server.behind_proxy = true;
+        assert!(config.check().is_ok());
+        config.server.behind_proxy = false;
+        config.server.listen = "[::1]:80".parse().unwrap();
+        assert!(config.check().is_ok());
+    }
+}

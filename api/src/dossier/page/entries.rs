@@ -1,0 +1,50 @@
+//! The entries cited: where each stands, when it was accepted, its hash and its
+//! bytes, and how to check them by hand. Proofs of inclusion have their place
+//! here, after each entry's bytes, once there are any.
+
+use super::Page;
+use crate::i18n::amount::moment;
+use maud::{Markup, html};
+
+impl Page<'_> {
+    pub(super) fn entries(&self) -> Markup {
+        let ledger = &self.dossier.ledger;
+        let with = [
+            ("seq", ledger.size.saturating_sub(1).to_string().into()),
+            ("hash", ledger.head.to_string().into()),
+        ];
+        html! {
+            p { (self.texts.say("dossier-hash-rule")) }
+            p { (self.texts.with("dossier-head", &with)) }
+            table class="hashes" {
+                thead {
+                    tr {
+                        @for key in ["label-entry", "label-kind", "label-accepted", "label-sha256"] {
+                            th scope="col" { (self.texts.say(key)) }
+                        }
+                    }
+                }
+                tbody {
+                    @for entry in &self.dossier.story {
+                        tr id={ "h" (entry.seq) } {
+                            th scope="row" { a href={ "#e" (entry.seq) } { "#" (entry.seq) } }
+                            td {
+                                (self.texts.word("event", entry.event.type_name())) br;
+                                code { (entry.stream) " " (entry.version) }
+                            }
+                            td class="place" { (moment(entry.recorded_at)) }
+                            td { code class="hash" { (entry.hash) } }
+                        }
+                    }
+                }
+            }
+            details class="bytes" {
+                summary { (self.texts.say("dossier-bytes")) }
+                @for entry in &self.dossier.story {
+                    h3 { "#" (entry.seq) }
+                    pre lang="" { (String::from_utf8_lossy(&entry.bytes)) }
+                }
+            }
+        }
+    }
+}

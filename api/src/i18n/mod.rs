@@ -1,0 +1,144 @@
+//! What the program says to people in five languages: texts in Fluent files
+//! (`api/i18n/*.ftl`) within the binary, looked up by keys that name their
+//! subject (`result-…`, `order-…`, `dossier-…`). A text that a language lacks is
+//! said in English; a test sees to it that none is lacking.
+//!
+//! Not for what people wrote: that is shown as it stands, see `script`.
+
+pub mod amount;
+pub mod script;
+mod words;
+
+use clap::ValueEnum;
+pub use fluent_bundle::FluentValue;
+use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
+use std::{fmt, sync::OnceLock};
+use unic_langid::LanguageIdentifier;
+
+/// A language of the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub enum Lang {
+    /// English.
+    #[default]
+    #[value(name = "en")]
+    En,
+    /// Chinese in simplified characters.
+    #[value(name = "zh-Hans")]
+    ZhHans,
+    /// Chinese in traditional characters.
+    #[value(name = "zh-Hant")]
+    ZhHant,
+    /// Japanese.
+    #[value(name = "ja")]
+    Ja,
+    /// Korean.
+    #[value(name = "ko")]
+    Ko,
+}
+
+impl Lang {
+    /// All of them, the one that others fall back to first.
+    pub const ALL: [Lang; 5] = [Lang::En, Lang::ZhHans, Lang::ZhHant, Lang::Ja, Lang::Ko];
+
+    /// Its tag (BCP 47), as `lang` in HTML has it.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::ZhHans => "zh-Hans",
+            Lang::ZhHant => "zh-Hant",
+            Lang::Ja => "ja",
+            Lang::Ko => "ko",
+        }
+    }
+
+    /// Its texts, as the file has them.
+    const fn source(self) -> &'static str {
+        match self {
+            Lang::En => include_str!("../../i18n/en.ftl"),
+            Lang::ZhHans => include_str!("../../i18n/zh-Hans.ftl"),
+            Lang::ZhHant => include_str!("../../i18n/zh-Hant.ftl"),
+            Lang::Ja => include_str!("../../i18n/ja.ftl"),
+            Lang::Ko => include_str!("../../i18n/ko.ftl"),
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+/// The texts of one language.
+pub struct Texts {
+    lang: Lang,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// What a text is said with: variables by name.
+pub type With<'a> = &'a [(&'static str, FluentValue<'a>)];
+
+impl Texts {
+    /// The texts of a language.
+    pub fn of(lang: Lang) -> &'static Texts {
+        static TEXTS: [OnceLock<Texts>; 5] = [const { OnceLock::new() }; 5];
+        TEXTS[lang as usize].get_or_init(|| Texts::read(lang))
+    }
+
+    fn read(lang: Lang) -> Texts {
+        // A file that is only partly readable gives what can be read; a test
+        // reads all of each.
+        let resource = FluentResource::try_new(lang.source().to_owned())
+            .unwrap_or_else(|(readable, _)| readable);
+        let locale: LanguageIdentifier = lang.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        // The marks that isolate directions of writing would get into copied text;
+        // all five languages are written from left to right.
+        bundle.set_use_isolating(false);
+        bundle.add_resource_overriding(resource);
+        Texts { lang, bundle }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// A text without variables.
+    pub fn say(&self, key: &str) -> String {
+        self.with(key, &[])
+    }
+
+    /// A text with its variables. A key that stands nowhere is said itself.
+    pub fn with(&self, key: &str, with: With<'_>) -> String {
+        self.find(key, with)
+            .or_else(|| Texts::of(Lang::default()).find(key, with))
+            .unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The text for one word of a closed list, as `role` and `chief_arbiter`;
+    /// a word that is new is shown as it stands.
+    pub fn word(&self, list: &str, word: &str) -> String {
+        let key = format!("{list}-{}", word.replace('_', "-"));
+        self.find(&key, &[])
+            .or_else(|| Texts::of(Lang::default()).find(&key, &[]))
+            .unwrap_or_else(|| word.replace('_', " "))
+    }
+
+    fn find(&self, key: &str, with: With<'_>) -> Option<String> {
+        let pattern = self.bundle.get_message(key)?.value()?;
+        let mut args = FluentArgs::with_capacity(with.len());
+        for (name, value) in with {
+            args.set(*name, value.clone());
+        }
+        // A variable that is missing shows as `{$name}`: seen, and found by tests.
+        let mut errors = Vec::new();
+        let said = self
+            .bundle
+            .format_pattern(pattern, Some(&args), &mut errors);
+        Some(said.into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests;

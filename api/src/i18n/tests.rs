@@ -1,0 +1,235 @@
+//! All five files say the same things, and every key that the program names is
+//! there.
+
+use super::*;
+use crate::i18n::amount::moment;
+use fluent_syntax::{
+    ast::{Entry, Expression, InlineExpression, Pattern, PatternElement},
+    parser,
+};
+use fupan_domain::{
+    event::{AppealEvent, GameEvent, TournamentEvent},
+    official::Role,
+    rulebook::{Decider, Window},
+    score::QuarterZi,
+};
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The variables of each key of a language's file.
+fn keys(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = parser::parse(lang.source()).unwrap_or_else(|(_, e)| panic!("{lang}: {e:?}"));
+    let mut keys = BTreeMap::new();
+    for entry in resource.body {
+        if let Entry::Message(message) = entry {
+            let mut variables = BTreeSet::new();
+            variables_of(&message.value.unwrap(), &mut variables);
+            let old = keys.insert(message.id.name.to_owned(), variables);
+            assert_eq!(old, None, "{lang}: {} stands twice", message.id.name);
+        }
+    }
+    keys
+}
+
+fn variables_of(pattern: &Pattern<&str>, into: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { .. } => {}
+            PatternElement::Placeable {
+                expression: Expression::Inline(inline),
+            } => match inline {
+                InlineExpression::VariableReference { id } => {
+                    into.insert(id.name.to_owned());
+                }
+                InlineExpression::StringLiteral { .. } => {}
+                other => panic!("{other:?} is not looked into by this test"),
+            },
+            PatternElement::Placeable {
+                expression: Expression::Select { selector, variants },
+            } => {
+                if let InlineExpression::VariableReference { id } = selector {
+                    into.insert(id.name.to_owned());
+                }
+                for variant in variants {
+                    variables_of(&variant.value, into);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_language_has_the_same_keys_with_the_same_variables() {
+    let english = keys(Lang::En);
+    assert!(english.len() > 200);
+    for lang in Lang::ALL {
+        assert_eq!(keys(lang), english, "{lang}");
+    }
+}
+
+#[test]
+fn every_file_is_read_whole() {
+    for lang in Lang::ALL {
+        for key in keys(lang).keys() {
+            assert!(Texts::of(lang).bundle.has_message(key), "{lang} {key}");
+        }
+    }
+}
+
+/// The keys that stand in the program's own text: between quotes, beginning
+/// with the subject of some key.
+#[test]
+fn every_key_that_the_program_names_is_there() {
+    let english = keys(Lang::En);
+    let prefixes: BTreeSet<&str> = english.keys().filter_map(|k| k.split('-').next()).collect();
+    let sources = [
+        include_str!("words.rs"),
+        include_str!("amount.rs"),
+        include_str!("../dossier/page.rs"),
+        include_str!("../dossier/page/articles.rs"),
+        include_str!("../dossier/page/boards.rs"),
+        include_str!("../dossier/page/decisions.rs"),
+        include_str!("../dossier/page/entries.rs"),
+        include_str!("../dossier/steps.rs"),
+        include_str!("../dossier/facts.rs"),
+        include_str!("../dossier/findings.rs"),
+    ];
+    // Lists of words are named by their first part alone.
+    let lists = [
+        "appeal-outcome",
+        "appeal-status",
+        "finding-status",
+        "result-by",
+        "result-state",
+    ];
+    let is_key = |text: &str| {
+        let (subject, rest) = text.split_once('-')?;
+        let plain = rest
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b"-0123456789".contains(&b));
+        (prefixes.contains(subject) && plain && !rest.is_empty()).then_some(())
+    };
+    let mut named = 0;
+    for source in sources {
+        for text in source.split('"').filter(|text| is_key(text).is_some()) {
+            if !lists.contains(&text) && !text.ends_with('-') {
+                assert!(english.contains_key(text), "{text}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 100, "{named}");
+}
+
+/// The closed lists of words that are looked up by what events and views hold.
+#[test]
+fn every_word_of_the_contracts_lists_has_its_text() {
+    let english = keys(Lang::En);
+    let events = [TournamentEvent::TYPES, GameEvent::TYPES, AppealEvent::TYPES].concat();
+    let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+    let orders = "void_move move_stands restore_stones remove_stones move_stone swap_players \
+        set_clock treat_as_pass award_points resume set_result draw both_lose no_result replay overturn";
+    let breaches = "take_back stone_dropped stone_displaced board_scattered phone_rang phone_viewed \
+        smoking talk consultation disturbance left_game stalling match_fixing ceremony_missed \
+        phone_used other";
+    let words = |text: &'static str| text.split_whitespace().collect::<Vec<_>>();
+    let lists = [
+        ("event", events),
+        ("role", roles),
+        ("order", words(orders)),
+        ("breach", words(breaches)),
+        ("colour", words("black white")),
+        (
+            "penalty",
+            words("forfeit_turn deduct_zi deduct_time lose_game"),
+        ),
+        (
+            "sanction",
+            words("cancel_results lose_games drop_place suspend censure"),
+        ),
+        ("result", words("draw both_lose no_result")),
+        (
+            "result-by",
+            words("count resignation time forfeit warnings absence ruling sanction"),
+        ),
+        (
+            "result-state",
+            words("provisional confirmed appealed final"),
+        ),
+        ("decider", Decider::ALL.iter().map(|d| d.name()).collect()),
+        ("window", Window::ALL.iter().map(|w| w.name()).collect()),
+        (
+            "finding-status",
+            words("open ruled departed lapsed automatic"),
+        ),
+        ("appeal-status", words("filed seated decided withdrawn")),
+        (
+            "appeal-outcome",
+            words("upheld partly_upheld dismissed out_of_time"),
+        ),
+        ("evidence", words("open restricted")),
+        ("pause", words("schedule ruling fault consent")),
+    ];
+    for (list, words) in lists {
+        for word in words {
+            let key = format!("{list}-{}", word.replace('_', "-"));
+            assert!(english.contains_key(&key), "{key}");
+        }
+    }
+}
+
+#[test]
+fn margins_are_written_as_each_language_writes_them() {
+    let said = |lang, qz| Texts::of(lang).zi(QuarterZi(qz));
+    assert_eq!(said(Lang::En, 15), "3¾ zi");
+    assert_eq!(said(Lang::En, 3), "¾ zi");
+    assert_eq!(said(Lang::En, 736), "184 zi");
+    assert_eq!(said(Lang::En, 0), "0 zi");
+    assert_eq!(said(Lang::ZhHans, 15), "3又3/4子");
+    assert_eq!(said(Lang::ZhHant, 2), "1/2子");
+    assert_eq!(said(Lang::Ja, 11), "2と3/4子");
+    assert_eq!(said(Lang::Ko, 5), "1 1/4자");
+    assert_eq!(said(Lang::ZhHans, -1), "−1/4子");
+}
+
+#[test]
+fn results_and_orders_are_said_in_a_sentence() {
+    let (en, zh) = (Texts::of(Lang::En), Texts::of(Lang::ZhHans));
+    let won = json!({"outcome": "black", "by": "count", "margin_qz": 3});
+    assert_eq!(en.result(&won), "Black wins by ¾ zi (by counting)");
+    assert_eq!(zh.result(&won), "黑方胜3/4子（数子）");
+    assert_eq!(
+        en.result(&json!({"outcome": "draw", "by": "ruling"})),
+        "draw (set by a ruling)"
+    );
+    let name = |id: &str| format!("#{id}");
+    let set = json!({"do": "set_clock", "black_periods": 1, "white_ms": 61000});
+    assert_eq!(
+        en.order(&set, &name),
+        "the clocks are set: Black: byo-yomi periods left: 1, White: 0:01:01 of main time left"
+    );
+    let void = json!({"do": "void_move", "entry": "7"});
+    assert_eq!(zh.order(&void, &name), "条目#7的着手无效，棋子取回");
+    let open = json!({"do": "move_stone", "from": "D4", "to": null});
+    assert_eq!(
+        en.order(&open, &name),
+        "the stone on D4 goes to (left open)"
+    );
+}
+
+#[test]
+fn what_no_list_knows_is_shown_as_it_stands() {
+    let texts = Texts::of(Lang::Ja);
+    assert_eq!(texts.word("role", "time_lord"), "time lord");
+    assert_eq!(texts.say("no-such-key"), "no-such-key");
+}
+
+#[test]
+fn a_moment_is_written_without_letters_between() {
+    let said = |text: &str| moment(text.parse().unwrap());
+    assert_eq!(said("2026-05-01T17:30:12+08:00"), "2026-05-01 09:30:12 UTC");
+    assert_eq!(
+        said("2026-05-01T09:30:12.250Z"),
+        "2026-05-01 09:30:12.250 UTC"
+    );
+}

@@ -1,0 +1,262 @@
+//! The ledgers that the service holds open: opened when somebody asks, each
+//! once, closed when nobody has for a while. Nothing here may run on a thread
+//! that answers requests, save what says so.
+
+use crate::{
+    events::Feed,
+    ledger::{self, OpenLedger},
+    problem::Problem,
+};
+use fupan_domain::ids::LedgerName;
+use fupan_replay::audit::AuditView;
+use fupan_store::{EventStore, Ledgers};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A ledger that is open, with what hangs on it.
+pub struct LiveLedger {
+    /// Its store and the answers from it.
+    pub open: OpenLedger,
+    /// Tells those who follow it of further entries.
+    pub feed: Arc<Feed>,
+    /// The last audit, with the size of the ledger that it is of.
+    audited: Mutex<Option<(u64, Arc<AuditView>)>>,
+    used_ms: AtomicU64,
+}
+
+impl LiveLedger {
+    fn new(open: OpenLedger, queue: usize) -> LiveLedger {
+        LiveLedger {
+            open,
+            feed: Arc::new(Feed::new(queue)),
+            audited: Mutex::default(),
+            used_ms: AtomicU64::new(0),
+        }
+    }
+
+    /// The audit of the ledger as it stands; computed anew only if something
+    /// was recorded since the last one.
+    ///
+    /// # Errors
+    /// When the log can't be read.
+    pub fn audit(&self) -> Result<Arc<AuditView>, Problem> {
+        let mut audited = lock(&self.audited);
+        let size = self.open.store.head().size;
+        if let Some((of, audit)) = &*audited
+            && *of == size
+        {
+            return Ok(Arc::clone(audit));
+        }
+        let audit = Arc::new(ledger::audit(&self.open, |_| ())?);
+        *audited = Some((audit.size, Arc::clone(&audit)));
+        Ok(audit)
+    }
+}
+
+/// A place for a ledger. It is locked while the ledger is opened or closed, so
+/// that both never happen at once.
+#[derive(Default)]
+struct Place {
+    live: Mutex<Option<Arc<LiveLedger>>>,
+}
+
+/// The ledgers of a data folder, as far as they are open.
+pub struct OpenLedgers {
+    folder: Ledgers,
+    places: Mutex<BTreeMap<LedgerName, Arc<Place>>>,
+    /// How many entries may wait for one that follows a ledger.
+    queue: usize,
+    began: Instant,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl OpenLedgers {
+    /// The ledgers of that folder, none of them open yet.
+    pub fn new(folder: Ledgers, queue: usize) -> OpenLedgers {
+        OpenLedgers {
+            folder,
+            places: Mutex::default(),
+            queue,
+            began: Instant::now(),
+        }
+    }
+
+    /// The names of all ledgers, in order.
+    ///
+    /// # Errors
+    /// When the folder can't be read.
+    pub fn list(&self) -> Result<Vec<LedgerName>, Problem> {
+        self.folder.list().map_err(|e| Problem::from(&e))
+    }
+
+    /// Whether there is such a ledger.
+    pub fn contains(&self, name: &LedgerName) -> bool {
+        self.folder.contains(name)
+    }
+
+    /// A ledger if it is open and sound. Never waits, so it may be asked on any thread.
+    pub fn at_hand(&self, name: &LedgerName) -> Option<Arc<LiveLedger>> {
+        let place = lock(&self.places).get(name).map(Arc::clone)?;
+        let live = place.live.try_lock().ok()?;
+        let live = live.as_ref().filter(|l| l.open.store.failure().is_none())?;
+        self.touch(live);
+        Some(Arc::clone(live))
+    }
+
+    /// A ledger, opened if it is not open.
+    ///
+    /// # Errors
+    /// When there is none, or it can't be opened.
+    pub fn open(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
+        self.with_place(name, |place| {
+            if let Some(live) = sound(place)? {
+                self.touch(&live);
+                return Ok(live);
+            }
+            let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
+            for dropped in &open.dropped {
+                tracing::warn!(ledger.id = %name, "the store let go of what a cut left behind: {dropped}");
+            }
+            tracing::info!(ledger.id = %name, entries = open.store.head().size, "opened ledger {name}");
+            Ok(self.keep(place, open))
+        })
+    }
+
+    /// A ledger, made if it is not there.
+    ///
+    /// # Errors
+    /// When it can't be opened or made.
+    pub fn open_or_create(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
+        self.with_place(name, |place| {
+            if let Some(live) = sound(place)? {
+                return Ok(live);
+            }
+            let open = ledger::open_or_create(&self.folder, name).map_err(|p| outside(name, &p))?;
+            Ok(self.keep(place, open))
+        })
+    }
+
+    fn with_place<T>(
+        &self,
+        name: &LedgerName,
+        ask: impl FnOnce(&mut Option<Arc<LiveLedger>>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let place = Arc::clone(lock(&self.places).entry(name.clone()).or_default());
+        let mut live = lock(&place.live);
+        let answer = ask(&mut live);
+        if live.is_none() {
+            // Names of ledgers that are not there must not add up.
+            let mut places = lock(&self.places);
+            if Arc::strong_count(&place) == 2 {
+                places.remove(name);
+            }
+        }
+        answer
+    }
+
+    fn keep(&self, place: &mut Option<Arc<LiveLedger>>, open: OpenLedger) -> Arc<LiveLedger> {
+        let live = Arc::new(LiveLedger::new(open, self.queue));
+        self.touch(&live);
+        *place = Some(Arc::clone(&live));
+        live
+    }
+
+    fn touch(&self, live: &LiveLedger) {
+        live.used_ms.store(self.now_ms(), Ordering::Relaxed);
+    }
+
+    fn now_ms(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// The ledgers that are open.
+    pub fn all_open(&self) -> Vec<Arc<LiveLedger>> {
+        let places: Vec<Arc<Place>> = lock(&self.places).values().map(Arc::clone).collect();
+        let live = places.iter().filter_map(|place| {
+            let live = place.live.try_lock().ok()?;
+            live.as_ref().map(Arc::clone)
+        });
+        live.collect()
+    }
+
+    /// Closes every ledger that nobody uses and that nobody has asked for in
+    /// that time. Answers their names.
+    pub fn close_idle(&self, after: Duration) -> Vec<LedgerName> {
+        let after = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
+        let places: Vec<(LedgerName, Arc<Place>)> = lock(&self.places)
+            .iter()
+            .map(|(name, place)| (name.clone(), Arc::clone(place)))
+            .collect();
+        let mut closed = Vec::new();
+        for (name, place) in places {
+            let mut live = lock(&place.live);
+            let idle = live.as_ref().is_some_and(|live| {
+                let used = live.used_ms.load(Ordering::Relaxed);
+                Arc::strong_count(live) == 1 && self.now_ms().saturating_sub(used) >= after
+            });
+            if idle {
+                // Dropped while its place is locked: whoever asks now waits until the files are free.
+                *live = None;
+                closed.push(name);
+            }
+        }
+        closed
+    }
+}
+
+impl OpenLedgers {
+    /// Closes every ledger, each as soon as nobody uses it any more; what is
+    /// still used after that time is left to whoever does, and its name answered.
+    pub fn close_all(&self, within: Duration) -> Vec<LedgerName> {
+        let end = Instant::now() + within;
+        loop {
+            self.close_idle(Duration::ZERO);
+            let open = self.all_open();
+            let left = open.iter().map(|live| live.open.store.ledger().clone());
+            let left: Vec<LedgerName> = left.collect();
+            drop(open);
+            if left.is_empty() || Instant::now() >= end {
+                return left;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Why a ledger can't be opened, for those outside: where it lies is not theirs
+/// to know, and what is wrong with its files is the service's own trouble.
+fn outside(name: &LedgerName, problem: &Problem) -> Problem {
+    match problem.code {
+        "store_missing" => Problem::new("store_missing", format!("there is no ledger {name}")),
+        "store_in_use" => {
+            let detail = format!("ledger {name} is open in another process beside the service");
+            Problem::new("store_in_use", detail)
+        }
+        _ => Problem::new("store_broken", format!("ledger {name}: {}", problem.detail)),
+    }
+}
+
+/// What is in a place, if it is sound. A store that failed is let go of as soon
+/// as nobody else holds it, so that it can be opened again.
+fn sound(place: &mut Option<Arc<LiveLedger>>) -> Result<Option<Arc<LiveLedger>>, Problem> {
+    let Some(live) = place else { return Ok(None) };
+    let Some(why) = live.open.store.failure() else {
+        return Ok(Some(Arc::clone(live)));
+    };
+    if Arc::strong_count(live) == 1 {
+        tracing::error!(ledger.id = %live.open.store.ledger(), "the store failed and is opened again: {why}");
+        *place = None;
+        return Ok(None);
+    }
+    Err(Problem::new("store_failed", why.to_string()))
+}

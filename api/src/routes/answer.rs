@@ -1,0 +1,154 @@
+//! How answers are put: views with their tags, lists with their links, and
+//! what others may keep of them.
+
+use crate::{problem::Problem, service::Service};
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::header::{self, EntityTag, Header, IfNoneMatch},
+};
+use fupan_domain::ids::Sha256;
+use fupan_replay::entry;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// What stays as it is for ever.
+pub const IMMUTABLE: &str = "max-age=31536000, immutable";
+
+/// Whether others than the caller may keep an answer.
+pub fn scope(service: &Service) -> &'static str {
+    if service.config.access.public_read {
+        "public"
+    } else {
+        "private"
+    }
+}
+
+/// The strong tag of what rests on the entries up to a seq.
+pub fn tag(seq: u64) -> EntityTag {
+    EntityTag::new_strong(seq.to_string())
+}
+
+/// What the caller has already.
+pub struct Seen(Option<IfNoneMatch>);
+
+impl Seen {
+    /// What a request says that the caller has.
+    pub fn by(request: &HttpRequest) -> Seen {
+        let given = request.headers().contains_key(header::IF_NONE_MATCH);
+        Seen(given.then(|| IfNoneMatch::parse(request).ok()).flatten())
+    }
+
+    /// Whether that is what rests on the entries up to a seq.
+    pub fn is(&self, seq: u64) -> bool {
+        match &self.0 {
+            None => false,
+            Some(IfNoneMatch::Any) => true,
+            Some(IfNoneMatch::Items(tags)) => tags.iter().any(|t| t.weak_eq(&tag(seq))),
+        }
+    }
+}
+
+/// A view, or that the caller has it already.
+pub enum Viewed {
+    /// It rests on the entries up to that seq, and the caller has it.
+    Unchanged(u64),
+    /// It rests on the entries up to that seq.
+    Whole(u64, Vec<u8>),
+}
+
+impl Viewed {
+    /// A view as JSON, unless the caller has it already.
+    ///
+    /// # Errors
+    /// The view's own.
+    pub fn json<V: Serialize>(
+        basis: u64,
+        seen: &Seen,
+        view: impl FnOnce() -> Result<V, Problem>,
+    ) -> Result<Viewed, Problem> {
+        Viewed::bytes(basis, seen, || {
+            serde_json::to_vec(&view()?).map_err(|e| Problem::internal(&e))
+        })
+    }
+
+    /// The same in another form.
+    ///
+    /// # Errors
+    /// The view's own.
+    pub fn bytes(
+        basis: u64,
+        seen: &Seen,
+        view: impl FnOnce() -> Result<Vec<u8>, Problem>,
+    ) -> Result<Viewed, Problem> {
+        if seen.is(basis) {
+            return Ok(Viewed::Unchanged(basis));
+        }
+        Ok(Viewed::Whole(basis, view()?))
+    }
+
+    /// The answer.
+    pub fn answer(self, service: &Service, media_type: &str) -> HttpResponse {
+        let (mut answer, basis, body) = match self {
+            Viewed::Unchanged(basis) => (HttpResponse::NotModified(), basis, None),
+            Viewed::Whole(basis, body) => (HttpResponse::Ok(), basis, Some(body)),
+        };
+        answer.insert_header(header::ETag(tag(basis)));
+        kept(&mut answer, service, "no-cache");
+        match body {
+            Some(body) => answer.content_type(media_type).body(body),
+            None => answer.finish(),
+        }
+    }
+}
+
+/// Says what others may keep of an answer.
+pub fn kept(answer: &mut HttpResponseBuilder, service: &Service, how: &str) {
+    let scope = scope(service);
+    answer
+        .insert_header((header::CACHE_CONTROL, format!("{scope}, {how}")))
+        .insert_header((header::VARY, "Accept, Authorization"));
+}
+
+/// JSON of something that was made.
+///
+/// # Errors
+/// Never for what is answered here; the writer's own errors are handed on.
+pub fn json(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(value).map_err(|e| Problem::internal(&e))
+}
+
+/// A part of a list, and where it goes on.
+#[derive(Debug, Serialize)]
+pub struct Listed<T> {
+    /// The things, in order.
+    pub items: Vec<T>,
+    /// What to give as `after` for those that follow; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// An entry as it is answered: its exact bytes, and its hash.
+#[derive(Debug, Serialize)]
+pub struct Recorded<'a> {
+    /// Its place in the ledger.
+    pub seq: u64,
+    /// Its hash.
+    pub hash: Sha256,
+    /// The entry.
+    pub entry: &'a RawValue,
+}
+
+impl<'a> Recorded<'a> {
+    /// The entry of these bytes.
+    ///
+    /// # Errors
+    /// When they are no entry.
+    pub fn of(bytes: &'a [u8]) -> Result<Recorded<'a>, Problem> {
+        let unreadable = |e: serde_json::Error| Problem::new("log_unreadable", e.to_string());
+        let seq = entry::Entry::read(bytes).map_err(unreadable)?.seq;
+        Ok(Recorded {
+            seq,
+            hash: entry::hash(bytes),
+            entry: serde_json::from_slice(bytes).map_err(unreadable)?,
+        })
+    }
+}

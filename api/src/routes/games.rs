@@ -1,0 +1,236 @@
+//! Games: at any moment of either time axis, as JSON and as a game record.
+
+use super::{
+    answer::{Listed, Viewed},
+    ledgers::{fixed, view},
+    reading::{AskedMoment, limit},
+};
+use crate::{
+    auth::Caller,
+    live::LiveLedger,
+    problem::Problem,
+    service::{Service, ask},
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use fupan_domain::{
+    event::Stream,
+    ids::{GameId, LedgerName},
+    sgf,
+};
+use fupan_replay::{
+    records::{Headings, to_sgf},
+    views::{GameView, Moment, game::state_at, timeline_view},
+};
+use fupan_store::{EventStore, Known, ViewError};
+use serde::{Deserialize, Serialize};
+
+/// A game of the list.
+#[derive(Debug, Serialize)]
+struct GameListed {
+    game: GameId,
+    round: u32,
+    board: u32,
+    status: &'static str,
+    players: fupan_domain::colour::PerColour<Option<fupan_domain::ids::PlayerId>>,
+    names: fupan_domain::colour::PerColour<Option<String>>,
+    moves: usize,
+    last: Option<String>,
+    result: Option<fupan_replay::views::game::ResultView>,
+    at: Option<fupan_replay::fold::At>,
+}
+
+impl From<GameView> for GameListed {
+    fn from(view: GameView) -> GameListed {
+        GameListed {
+            game: view.game,
+            round: view.round,
+            board: view.board,
+            status: view.status,
+            players: view.players,
+            names: view.names,
+            moves: view.position.moves,
+            last: view.position.last,
+            result: view.result,
+            at: view.at,
+        }
+    }
+}
+
+/// Which games are asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedGames {
+    after: Option<String>,
+    limit: Option<usize>,
+    round: Option<u32>,
+}
+
+fn told(error: &ViewError) -> Problem {
+    Problem::from(error)
+}
+
+/// The games that were paired, by id.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/games", tag = "games",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("after" = Option<String>, Query, description = "Only those after this id"),
+           ("limit" = Option<usize>, Query, description = "How many at most: 1 to 1000, 100 where nothing is said"),
+           ("round" = Option<u32>, Query, description = "Only those of this round")),
+    responses((status = 200, description = "The games", body = serde_json::Value)))]
+pub async fn list(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<LedgerName>,
+    asked: web::Query<AskedGames>,
+) -> Result<HttpResponse, Problem> {
+    let asked = asked.into_inner();
+    let limit = limit(asked.limit)?;
+    view(&service, &caller, &request, &path, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let basis = reader.seq_of(Known::Now).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            listed(ledger, fixed(Known::Now, basis), &asked, limit)
+        })
+    })
+    .await
+}
+
+fn listed(
+    ledger: &LiveLedger,
+    known: Known,
+    asked: &AskedGames,
+    limit: usize,
+) -> Result<Listed<GameListed>, Problem> {
+    let reader = &ledger.open.reader;
+    let tournament = reader.tournament(known).map_err(|e| told(&e))?;
+    let after = asked.after.as_deref().unwrap_or_default();
+    let wanted = tournament.games.iter().filter(|(id, game)| {
+        id.as_str() > after && asked.round.is_none_or(|round| game.round == round)
+    });
+    let mut items = Vec::new();
+    let mut next = None;
+    for (id, _) in wanted {
+        if items.len() == limit {
+            next = items.last().map(|last: &GameListed| last.game.to_string());
+            break;
+        }
+        let view = reader
+            .game_view(id, known, Moment::Last)
+            .map_err(|e| told(&e))?;
+        items.push(view.into());
+    }
+    Ok(Listed { items, next })
+}
+
+/// A game: board, clocks, warnings, rulings, result.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}", tag = "games",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("game" = String, Path, description = "The game"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
+           ("move" = Option<usize>, Query, description = "What stood right after the N-th stone or pass that stands"),
+           ("when" = Option<String>, Query, description = "What stood at that moment of play")),
+    responses((status = 200, description = "The game", body = serde_json::Value),
+              (status = 304, description = "The caller has it already"),
+              (status = 404, description = "There is no such game, or no such moment", body = serde_json::Value)))]
+pub async fn show(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<AskedMoment>,
+) -> Result<HttpResponse, Problem> {
+    let (name, game) = path.into_inner();
+    let (known, moment) = asked.read()?;
+    view(&service, &caller, &request, &name, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
+        let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            reader.game_view(&game, known, moment).map_err(|e| told(&e))
+        })
+    })
+    .await
+}
+
+/// What happened in a game, in order, as it is read: corrected and inserted
+/// facts in their places.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/timeline", tag = "games",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("game" = String, Path, description = "The game"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
+           ("move" = Option<usize>, Query, description = "Up to the N-th stone or pass that stands"),
+           ("when" = Option<String>, Query, description = "Up to that moment of play")),
+    responses((status = 200, description = "What happened", body = serde_json::Value)))]
+pub async fn timeline(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<AskedMoment>,
+) -> Result<HttpResponse, Problem> {
+    let (name, game) = path.into_inner();
+    let (known, moment) = asked.read()?;
+    view(&service, &caller, &request, &name, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
+        let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            let folded = reader.game(&game, known).map_err(|e| told(&e))?;
+            let store = &ledger.open.store;
+            let entries = store.stream(&Stream::Game(game.clone()), 0, usize::MAX);
+            let entries = entries.map_err(|e| told(&e.into()))?;
+            timeline_view(store.ledger().as_str(), &folded, moment, entries)
+                .map_err(|e| told(&e.into()))
+        })
+    })
+    .await
+}
+
+/// A game as an SGF record.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/sgf", tag = "games",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("game" = String, Path, description = "The game"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
+           ("move" = Option<usize>, Query, description = "Up to the N-th stone or pass that stands"),
+           ("when" = Option<String>, Query, description = "Up to that moment of play")),
+    responses((status = 200, description = "The record", content((String = "application/x-go-sgf")))))]
+pub async fn sgf(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<AskedMoment>,
+) -> Result<HttpResponse, Problem> {
+    let (name, game) = path.into_inner();
+    let (known, moment) = asked.read()?;
+    caller.may_read(&name, &service)?;
+    let seen = super::answer::Seen::by(&request);
+    let viewed = ask(&service, &name, move |ledger| {
+        let reader = &ledger.open.reader;
+        let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
+        let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
+        Viewed::bytes(basis, &seen, || record(ledger, &game, known, moment))
+    })
+    .await?;
+    Ok(viewed.answer(&service, "application/x-go-sgf; charset=utf-8"))
+}
+
+fn record(
+    ledger: &LiveLedger,
+    game: &GameId,
+    known: Known,
+    moment: Moment,
+) -> Result<Vec<u8>, Problem> {
+    let reader = &ledger.open.reader;
+    let tournament = reader.tournament(known).map_err(|e| told(&e))?;
+    let folded = reader.game(game, known).map_err(|e| told(&e))?;
+    let then = state_at(&folded.state, moment).map_err(|e| told(&e.into()))?;
+    let people = |commitment| ledger.open.store.person(commitment).ok().flatten();
+    let mut headings = Headings::of(&folded.state, &tournament, &people);
+    if then.is_some() {
+        // What the game ended in was not known at an earlier moment of it.
+        headings.result = None;
+    }
+    let state = then.as_ref().unwrap_or(&folded.state);
+    Ok(sgf::write(&to_sgf(state, &headings)).into())
+}

@@ -1,0 +1,304 @@
+//! Ledgers: which there are, opening one, and what is asked of one as a whole.
+
+use super::{
+    answer::{Listed, Recorded, Seen, Viewed, json, kept},
+    reading::{AskedKnown, AskedPart, DraftForm, HandedIn, body, need_json, not_json},
+    recording::{Author, recorded},
+};
+use crate::{
+    auth::Caller,
+    ledger::in_memory,
+    live::LiveLedger,
+    problem::Problem,
+    service::{Service, ask, ask_at_length, beside},
+};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use fupan_domain::ids::{AppealId, LedgerName};
+use fupan_store::{EventStore, Known};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A ledger of the list.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LedgerListed {
+    /// Its name.
+    pub ledger: String,
+}
+
+/// How a ledger is opened: its name, and its first entry.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening<'a> {
+    ledger: LedgerName,
+    #[serde(borrow)]
+    entry: &'a RawValue,
+}
+
+/// The ledgers that the caller may read, by name.
+#[utoipa::path(get, path = "/v1/ledgers", tag = "ledgers",
+    params(("after" = Option<String>, Query, description = "Only those after this name"),
+           ("limit" = Option<usize>, Query, description = "How many at most: 1 to 1000, 100 where nothing is said")),
+    responses((status = 200, description = "The ledgers, by name", body = serde_json::Value)))]
+pub async fn list(
+    service: web::Data<Service>,
+    caller: Caller,
+    asked: web::Query<AskedPart>,
+) -> Result<HttpResponse, Problem> {
+    let limit = asked.limit()?;
+    let names = {
+        let service = service.clone();
+        beside(move || service.ledgers.list()).await?
+    };
+    let after = asked.after.as_deref().unwrap_or_default();
+    let mut names = names
+        .into_iter()
+        .filter(|name| name.as_str() > after && caller.may_read(name, &service).is_ok());
+    let items: Vec<LedgerListed> = names
+        .by_ref()
+        .take(limit)
+        .map(|name| LedgerListed {
+            ledger: name.to_string(),
+        })
+        .collect();
+    let more = names.next().is_some();
+    let next = items
+        .last()
+        .filter(|_| more)
+        .map(|last| last.ledger.clone());
+    let mut answer = HttpResponse::Ok();
+    if let Some(next) = &next {
+        let link = format!("</v1/ledgers?after={next}&limit={limit}>; rel=\"next\"");
+        answer.insert_header((header::LINK, link));
+    }
+    kept(&mut answer, &service, "no-cache");
+    let body = json(&Listed { items, next })?;
+    Ok(answer.content_type("application/json").body(body))
+}
+
+/// Opens a ledger with its first entry.
+///
+/// The keeper names the organiser as the entry's `actor`; an official's token
+/// opens the ledger that it is for.
+#[utoipa::path(post, path = "/v1/ledgers", tag = "ledgers",
+    request_body(content = serde_json::Value, description = "`ledger`: its name; `entry`: a draft of type `tournament_opened`"),
+    responses((status = 201, description = "The ledger is open", body = serde_json::Value)),
+    security(("token" = [])))]
+pub async fn open(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    mut payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    need_json(&request)?;
+    caller.principal()?;
+    let body = body(&request, &mut payload, &service.config.limits).await?;
+    let opening: Opening<'_> = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
+    let principal = caller.writer(&opening.ledger)?.clone();
+    let entry = opening.entry.get().as_bytes();
+    let handed_in = HandedIn::read(entry, DraftForm::Lines, 1)?;
+    let name = opening.ledger;
+    let author = Author::of(principal)?;
+    let (batch, places) = author.batch(
+        handed_in,
+        &fupan_domain::tournament::TournamentState::default(),
+    )?;
+    let ledger = {
+        let (service, batch, name) = (service.clone(), batch.clone(), name.clone());
+        beside(move || {
+            if !service.ledgers.contains(&name) {
+                // Tried in memory first, so that a refused opening leaves no empty ledger.
+                let tried = in_memory(&name)?.append(batch);
+                tried.map_err(|e| Problem::from(&e))?;
+            }
+            service.ledgers.open_or_create(&name)
+        })
+        .await?
+    };
+    let receipts = recorded(&service, &ledger, batch, &places).await?;
+    let first = receipts
+        .first()
+        .ok_or_else(|| Problem::internal(&"nothing was recorded"))?;
+    let body = json(&serde_json::json!({
+        "ledger": name, "entries": [Recorded::of(&first.bytes)?],
+    }))?;
+    Ok(HttpResponse::Created()
+        .insert_header((header::LOCATION, format!("/v1/ledgers/{name}")))
+        .insert_header(header::ETag(super::answer::tag(first.seq)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .body(body))
+}
+
+/// Asks a ledger for a view, and answers it.
+pub(super) async fn view(
+    service: &web::Data<Service>,
+    caller: &Caller,
+    request: &HttpRequest,
+    name: &LedgerName,
+    question: impl FnOnce(&LiveLedger, &Seen) -> Result<Viewed, Problem> + Send + 'static,
+) -> Result<HttpResponse, Problem> {
+    caller.may_read(name, service)?;
+    let seen = Seen::by(request);
+    let viewed = ask(service, name, move |ledger| question(ledger, &seen)).await?;
+    Ok(viewed.answer(service, "application/json"))
+}
+
+fn told(error: &fupan_store::ViewError) -> Problem {
+    Problem::from(error)
+}
+
+/// A ledger: regulations, rounds, games, how far it has come.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}", tag = "ledgers",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+    responses((status = 200, description = "The ledger", body = serde_json::Value),
+              (status = 304, description = "The caller has it already")))]
+pub async fn show(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<LedgerName>,
+    asked: web::Query<AskedKnown>,
+) -> Result<HttpResponse, Problem> {
+    let known = asked.read()?;
+    view(&service, &caller, &request, &path, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let basis = reader.seq_of(known).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            reader
+                .ledger_view(fixed(known, basis))
+                .map_err(|e| told(&e))
+        })
+    })
+    .await
+}
+
+/// The same moment once its seq is known, so that the view is of just that one
+/// however fast the ledger grows.
+pub(super) fn fixed(known: Known, seq: u64) -> Known {
+    match known {
+        // A ledger without entries has no seq to be looked at as of.
+        Known::Now if seq == 0 => Known::Now,
+        _ => Known::Seq(seq),
+    }
+}
+
+/// The appeals of a ledger.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/appeals", tag = "ledgers",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+    responses((status = 200, description = "The appeals, by id", body = serde_json::Value)))]
+pub async fn appeals(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<LedgerName>,
+    asked: web::Query<AskedKnown>,
+) -> Result<HttpResponse, Problem> {
+    let known = asked.read()?;
+    view(&service, &caller, &request, &path, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let basis = reader.seq_of(known).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            let tournament = reader
+                .tournament(fixed(known, basis))
+                .map_err(|e| told(&e))?;
+            let items = tournament.appeals.values();
+            let items: Vec<fupan_replay::views::AppealView> = items.map(Into::into).collect();
+            Ok(Listed { items, next: None })
+        })
+    })
+    .await
+}
+
+/// An appeal.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/appeals/{appeal}", tag = "ledgers",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("appeal" = String, Path, description = "The appeal"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+    responses((status = 200, description = "The appeal", body = serde_json::Value)))]
+pub async fn appeal(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<(LedgerName, AppealId)>,
+    asked: web::Query<AskedKnown>,
+) -> Result<HttpResponse, Problem> {
+    let known = asked.read()?;
+    let (name, appeal) = path.into_inner();
+    view(&service, &caller, &request, &name, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let basis = reader.appeal_basis(&appeal, known).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            reader
+                .appeal_view(&appeal, Known::Seq(basis))
+                .map_err(|e| told(&e))
+        })
+    })
+    .await
+}
+
+/// Which standings are asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedStandings {
+    round: Option<u32>,
+    at: Option<String>,
+}
+
+/// The standings after a round.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/standings", tag = "ledgers",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("round" = Option<u32>, Query, description = "After which round; the last one paired where nothing is said"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+    responses((status = 404, description = "They are not computed", body = serde_json::Value)))]
+pub async fn standings(
+    service: web::Data<Service>,
+    caller: Caller,
+    path: web::Path<LedgerName>,
+    asked: web::Query<AskedStandings>,
+) -> Result<HttpResponse, Problem> {
+    caller.may_read(&path, &service)?;
+    let asked = asked.into_inner();
+    let known = AskedKnown::at(asked.at).read()?;
+    ask(&service, &path, move |ledger| {
+        ledger
+            .open
+            .reader
+            .seq_of(known)
+            .map_err(|e| told(&e))
+            .map(|_| ())
+    })
+    .await?;
+    let round = asked
+        .round
+        .map_or_else(|| "the last round".to_owned(), |r| format!("round {r}"));
+    let detail = format!("there are no standings after {round}: they are not computed");
+    Err(Problem::new("not_found", detail))
+}
+
+/// The audit of a ledger: its chain verified, every result computed again.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/audit", tag = "ledgers",
+    params(("ledger" = String, Path, description = "The ledger")),
+    responses((status = 200, description = "The audit", body = serde_json::Value),
+              (status = 503, description = "Another audit is under way", body = serde_json::Value)))]
+pub async fn audit(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<LedgerName>,
+) -> Result<HttpResponse, Problem> {
+    caller.may_read(&path, &service)?;
+    let seen = Seen::by(&request);
+    let viewed = ask_at_length(&service, &path, move |ledger| {
+        let head = ledger.open.store.head().size.saturating_sub(1);
+        if seen.is(head) {
+            return Ok(Viewed::Unchanged(head));
+        }
+        let audit = ledger.audit()?;
+        let of = audit.size.saturating_sub(1);
+        Viewed::json(of, &seen, || Ok(&*audit))
+    })
+    .await?;
+    Ok(viewed.answer(&service, "application/json"))
+}

@@ -1,0 +1,95 @@
+//! The routes of the service (contract, section 8), one file a subject. A
+//! handler asks who calls, reads what is asked, asks the ledger beside the
+//! threads that answer, and answers; what the answer means is decided below.
+
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "the errors of a handler are problems, told in its OpenAPI description"
+)]
+
+mod answer;
+pub mod documents;
+pub mod entries;
+pub mod events;
+pub mod games;
+pub mod health;
+pub mod ledgers;
+pub mod openapi;
+pub mod problems;
+mod reading;
+pub mod recording;
+pub mod tokens;
+
+use crate::problem::Problem;
+use actix_web::{HttpResponse, Resource, Route, guard, http::header, web};
+
+/// All routes, with what stands where there is none.
+pub fn configure(app: &mut web::ServiceConfig) {
+    app.service(
+        place("/v1/ledgers", "GET, HEAD, POST")
+            .route(read().to(ledgers::list))
+            .route(web::post().to(ledgers::open)),
+    )
+    .service(place("/v1/ledgers/{ledger}", READ).route(read().to(ledgers::show)))
+    .service(
+        place("/v1/ledgers/{ledger}/entries", "GET, HEAD, POST")
+            .route(read().to(entries::list))
+            .route(web::post().to(recording::append)),
+    )
+    .service(place("/v1/ledgers/{ledger}/entries/{seq}", READ).route(read().to(entries::one)))
+    .service(place("/v1/ledgers/{ledger}/events", "GET").route(web::get().to(events::follow)))
+    .service(place("/v1/ledgers/{ledger}/games", READ).route(read().to(games::list)))
+    .service(place("/v1/ledgers/{ledger}/games/{game}", READ).route(read().to(games::show)))
+    .service(
+        place("/v1/ledgers/{ledger}/games/{game}/timeline", READ).route(read().to(games::timeline)),
+    )
+    .service(place("/v1/ledgers/{ledger}/games/{game}/sgf", READ).route(read().to(games::sgf)))
+    .service(place("/v1/ledgers/{ledger}/appeals", READ).route(read().to(ledgers::appeals)))
+    .service(place("/v1/ledgers/{ledger}/appeals/{appeal}", READ).route(read().to(ledgers::appeal)))
+    .service(place("/v1/ledgers/{ledger}/standings", READ).route(read().to(ledgers::standings)))
+    .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
+    .service(
+        place("/v1/tokens", "GET, HEAD, POST")
+            .route(read().to(tokens::list))
+            .route(web::post().to(tokens::add)),
+    )
+    .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
+    .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))
+    .service(place("/schemas/{path:.*}", READ).route(read().to(documents::schema)))
+    .service(place("/problems/{code}", READ).route(read().to(problems::page)))
+    .service(place("/healthz", READ).route(read().to(health::alive)))
+    .service(place("/readyz", READ).route(read().to(health::ready)))
+    .service(place("/metrics", READ).route(read().to(health::metrics)))
+    .service(place("/v1/openapi.json", READ).route(read().to(openapi::document)))
+    .service(web::redirect("/v1/docs", "/v1/docs/").permanent())
+    .service(openapi::viewer())
+    .default_service(web::to(nothing));
+}
+
+const READ: &str = "GET, HEAD";
+
+fn read() -> Route {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
+/// A path, and what is told of methods that it does not have.
+fn place(path: &str, allowed: &'static str) -> Resource {
+    web::resource(path).default_service(web::to(
+        move |method: actix_web::http::Method| async move {
+            let detail = format!("{method}: expected {allowed}");
+            let mut answer = HttpResponse::from_error(Problem::new("method", detail));
+            answer
+                .headers_mut()
+                .insert(header::ALLOW, header::HeaderValue::from_static(allowed));
+            answer
+        },
+    ))
+}
+
+async fn nothing(request: actix_web::HttpRequest) -> Result<HttpResponse, Problem> {
+    let detail = format!(
+        "{:?}: see /v1/openapi.json for what there is",
+        request.path()
+    );
+    Err(Problem::new("no_route", detail))
+}

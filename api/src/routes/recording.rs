@@ -1,0 +1,293 @@
+//! Recording: drafts come in, and go to the ledger's writer as one batch, in
+//! the caller's name or that of somebody for whom he may record.
+
+use super::{
+    answer::{Recorded, json, tag},
+    entries::{first_after, unreadable},
+    reading::{DraftForm, HandedIn, LastSeen, Places, body, draft_form, last_seen},
+};
+use crate::{
+    auth::{Caller, Principal},
+    ledger::{new_id, random},
+    live::LiveLedger,
+    problem::Problem,
+    service::{Service, beside, ledger},
+};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use fupan_domain::{
+    event::Stream,
+    ids::{ActorId, LedgerName},
+    tournament::TournamentState,
+};
+use fupan_replay::{
+    draft::{Batch, Proposal},
+    ledger::{Reason, Refused},
+    sequencer::SequenceError,
+};
+use fupan_store::{AppendError, EventStore, Known, Receipt};
+use std::{sync::Arc, time::Instant};
+
+/// Bodies larger than that are read beside the threads that answer.
+const SHORT_BODY: usize = 32 << 10;
+/// How many entries a conflict tells of.
+const SINCE_MAX: usize = 100;
+
+/// In whose name drafts are handed in.
+pub(super) struct Author {
+    principal: Principal,
+    actor: ActorId,
+}
+
+impl Author {
+    pub fn of(principal: Principal) -> Result<Author, Problem> {
+        let actor = principal.actor()?;
+        Ok(Author { principal, actor })
+    }
+
+    /// Whether one of the drafts names another as its author.
+    fn names_others(&self, handed_in: &HandedIn) -> bool {
+        handed_in.drafts.iter().any(|d| d.actor != self.actor)
+    }
+
+    /// The batch of these drafts, if each names the caller or somebody for whom
+    /// he may record.
+    pub fn batch(
+        &self,
+        handed_in: HandedIn,
+        tournament: &TournamentState,
+    ) -> Result<(Batch, Places), Problem> {
+        for (index, draft) in handed_in.drafts.iter().enumerate() {
+            if draft.actor != self.actor {
+                let may = self.principal.may_name(draft, tournament);
+                may.map_err(|problem| handed_in.at(problem, index))?;
+            }
+        }
+        let (drafts, places) = handed_in.into_parts();
+        let mut proposals = Vec::with_capacity(drafts.len());
+        for (index, draft) in drafts.into_iter().enumerate() {
+            let proposal = Proposal::prepare(draft, new_id()?, random()?);
+            proposals.push(proposal.map_err(|e| places.at(Problem::from(&e), index))?);
+        }
+        let batch = Batch {
+            proposals,
+            submitted_by: self.actor.clone(),
+        };
+        Ok((batch, places))
+    }
+}
+
+/// Hands in a batch of drafts: all of them are recorded, or none.
+///
+/// The same batch handed in again is answered with the entries that are there
+/// already, if its drafts have ids. `If-Match` with the `ETag` of a view, or
+/// `expect` in a draft, makes it depend on what the caller saw last.
+#[utoipa::path(post, path = "/v1/ledgers/{ledger}/entries", tag = "entries",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("If-Match" = Option<String>, Header, description = "The ETag of the view on which the batch of one stream rests")),
+    request_body(content = serde_json::Value, description = "An array of drafts (/schemas/draft.v1.json), or one draft a line"),
+    responses((status = 201, description = "The entries, with seq and hash", body = serde_json::Value),
+              (status = 409, description = "The state of the game or the tournament forbids it", body = serde_json::Value),
+              (status = 412, description = "Another writer came in between: his entries are told", body = serde_json::Value),
+              (status = 422, description = "A draft that can be no record", body = serde_json::Value)),
+    security(("token" = [])))]
+pub async fn append(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<LedgerName>,
+    mut payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let name = path.into_inner();
+    let author = Author::of(caller.writer(&name)?.clone())?;
+    let (form, seen) = (draft_form(&request)?, last_seen(&request)?);
+    let body = body(&request, &mut payload, &service.config.limits).await?;
+    let ledger = ledger(&service, &name).await?;
+    let most = service.config.limits.batch_drafts;
+    let handed_in = read(body, form, most).await?;
+    let tournament = if author.names_others(&handed_in) {
+        tournament(&ledger).await?
+    } else {
+        Arc::default()
+    };
+    let (mut batch, places) = author.batch(handed_in, &tournament)?;
+    if let LastSeen::Seq(seen) = seen {
+        batch = dependent(&ledger, batch, seen).await?;
+    }
+    let receipts = recorded(&service, &ledger, batch, &places).await?;
+    answer(&name, &receipts)
+}
+
+async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn, Problem> {
+    if body.len() <= SHORT_BODY {
+        return HandedIn::read(&body, form, most);
+    }
+    beside(move || HandedIn::read(&body, form, most)).await
+}
+
+async fn tournament(ledger: &Arc<LiveLedger>) -> Result<Arc<TournamentState>, Problem> {
+    let ledger = Arc::clone(ledger);
+    beside(move || {
+        let tournament = ledger.open.reader.tournament(Known::Now);
+        tournament.map_err(|e| Problem::from(&e))
+    })
+    .await
+}
+
+fn answer(name: &LedgerName, receipts: &[Receipt]) -> Result<HttpResponse, Problem> {
+    let entries: Result<Vec<_>, _> = receipts.iter().map(|r| Recorded::of(&r.bytes)).collect();
+    let first = receipts.first().map_or(0, |receipt| receipt.seq);
+    let last = receipts
+        .iter()
+        .map(|receipt| receipt.seq)
+        .max()
+        .unwrap_or(0);
+    let body = json(&serde_json::json!({ "entries": entries? }))?;
+    Ok(HttpResponse::Created()
+        .insert_header((
+            header::LOCATION,
+            format!("/v1/ledgers/{name}/entries/{first}"),
+        ))
+        .insert_header(header::ETag(tag(last)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .body(body))
+}
+
+/// Records a batch, and answers when it is durable.
+pub(super) async fn recorded(
+    service: &Service,
+    ledger: &Arc<LiveLedger>,
+    batch: Batch,
+    places: &Places,
+) -> Result<Vec<Receipt>, Problem> {
+    let began = Instant::now();
+    let types: Vec<&'static str> = batch
+        .proposals
+        .iter()
+        .map(|p| p.event.type_name())
+        .collect();
+    let outcome = match ledger.open.store.submit(batch) {
+        Ok(pending) => pending.await,
+        Err(error) => Err(error),
+    };
+    let how = match &outcome {
+        Ok(_) => "recorded",
+        Err(AppendError::Refused(_)) => "refused",
+        Err(_) => "failed",
+    };
+    let took = began.elapsed().as_secs_f64();
+    service
+        .metrics
+        .appends
+        .with_label_values(&[how])
+        .observe(took);
+    match outcome {
+        Ok(receipts) => {
+            for (receipt, type_name) in receipts.iter().zip(types) {
+                if !receipt.known {
+                    service
+                        .metrics
+                        .entries
+                        .with_label_values(&[type_name])
+                        .inc();
+                }
+            }
+            Ok(receipts)
+        }
+        Err(AppendError::Refused(refused)) => {
+            let index = refused.index;
+            Err(places.at(refusal(ledger, refused).await?, index))
+        }
+        Err(error) => Err(Problem::from(&error)),
+    }
+}
+
+/// A refusal; where another writer came in between, with what he recorded.
+async fn refusal(ledger: &Arc<LiveLedger>, refused: Refused) -> Result<Problem, Problem> {
+    let problem = Problem::from(&refused.reason);
+    let Reason::Sequence(SequenceError::Stale {
+        stream, expected, ..
+    }) = refused.reason
+    else {
+        return Ok(problem);
+    };
+    let ledger = Arc::clone(ledger);
+    beside(move || {
+        let from = u64::try_from(expected.saturating_add(1)).unwrap_or(0);
+        let entries = ledger
+            .open
+            .store
+            .stream(&stream, from, SINCE_MAX)
+            .map_err(unreadable)?;
+        Ok(Problem {
+            entries: values(&entries)?,
+            ..problem
+        })
+    })
+    .await
+}
+
+fn values(entries: &[Arc<[u8]>]) -> Result<Vec<serde_json::Value>, Problem> {
+    let value = |bytes: &Arc<[u8]>| {
+        serde_json::to_value(Recorded::of(bytes)?).map_err(|e| Problem::internal(&e))
+    };
+    entries.iter().map(value).collect()
+}
+
+/// Makes a batch of one stream depend on a view that rests on the entries up to
+/// `seen`: the version at which the stream was then is what the caller expects.
+async fn dependent(ledger: &Arc<LiveLedger>, batch: Batch, seen: u64) -> Result<Batch, Problem> {
+    let ledger = Arc::clone(ledger);
+    beside(move || depend(&ledger, batch, seen)).await
+}
+
+fn depend(ledger: &LiveLedger, mut batch: Batch, seen: u64) -> Result<Batch, Problem> {
+    let Some(stream) = batch.proposals.first().map(|p| p.stream.clone()) else {
+        return Ok(batch);
+    };
+    if batch
+        .proposals
+        .iter()
+        .any(|p| p.stream != stream || p.expect.is_some())
+    {
+        let detail = "If-Match goes with drafts of one stream that say nothing of expect";
+        return Err(Problem::new("header", detail));
+    }
+    let store = &*ledger.open.store;
+    if seen >= store.head().size {
+        let detail = format!("If-Match names entry {seen}, which is not there");
+        return Err(Problem::new("stale_version", detail));
+    }
+    let version = first_after(store, &stream, Some(seen))?;
+    let expected = i64::try_from(version).unwrap_or(i64::MAX) - 1;
+    let retry = || -> Result<bool, Problem> {
+        for proposal in &batch.proposals {
+            if store.by_id(proposal.id).map_err(unreadable)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    // What came in between may lie in another stream, as an appeal.
+    if let Stream::Game(game) = &stream
+        && let Ok(basis) = ledger.open.reader.game_basis(game, Known::Now)
+        && basis > seen
+        && store
+            .stream_head(&stream)
+            .map_or(-1, |h| i64::try_from(h.version).unwrap_or(i64::MAX))
+            == expected
+        && !retry()?
+    {
+        let bytes = store.entries(basis, 1).map_err(unreadable)?;
+        let detail = format!("game {game} rests on entry {basis}, not on {seen} as expected");
+        return Err(Problem {
+            current_version: Some(expected),
+            entries: values(&bytes)?,
+            ..Problem::new("stale_version", detail)
+        });
+    }
+    if let Some(first) = batch.proposals.first_mut() {
+        first.expect = Some(expected);
+    }
+    Ok(batch)
+}

@@ -1,0 +1,90 @@
+//! Tokens: made, listed and revoked by the keeper.
+
+use super::{
+    answer::{Listed, json},
+    reading::{body, need_json, not_json},
+};
+use crate::{
+    auth::{Caller, Principal},
+    problem::Problem,
+    service::{Service, beside},
+};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use fupan_domain::Timestamp;
+use serde::Deserialize;
+
+/// What a token is to give.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    principal: Principal,
+    expires_at: Option<Timestamp>,
+    note: Option<String>,
+}
+
+/// Makes a token, which is shown this once.
+#[utoipa::path(post, path = "/v1/tokens", tag = "tokens",
+    request_body(content = serde_json::Value, description = "`principal`: {\"role\":\"official\",\"official\",\"ledger\"}, {\"role\":\"auditor\",\"ledger\"?} or {\"role\":\"keeper\"}; `expires_at`?, `note`?"),
+    responses((status = 201, description = "The token", body = serde_json::Value)),
+    security(("token" = [])))]
+pub async fn add(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    mut payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    caller.keeper()?;
+    need_json(&request)?;
+    let body = body(&request, &mut payload, &service.config.limits).await?;
+    let asked: Asked = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
+    let made = beside(move || {
+        service
+            .tokens
+            .add(asked.principal, asked.expires_at, asked.note)
+    })
+    .await?;
+    Ok(HttpResponse::Created()
+        .insert_header((header::LOCATION, format!("/v1/tokens/{}", made.grant.id)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .body(json(&made)?))
+}
+
+/// The tokens that were not revoked, without the tokens themselves.
+#[utoipa::path(get, path = "/v1/tokens", tag = "tokens",
+    responses((status = 200, description = "The tokens", body = serde_json::Value)),
+    security(("token" = [])))]
+pub async fn list(service: web::Data<Service>, caller: Caller) -> Result<HttpResponse, Problem> {
+    caller.keeper()?;
+    let items = beside(move || service.tokens.list()).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .body(json(&Listed { items, next: None })?))
+}
+
+/// Revokes a token, at once.
+#[utoipa::path(delete, path = "/v1/tokens/{id}", tag = "tokens",
+    params(("id" = String, Path, description = "Its short name")),
+    responses((status = 204, description = "It is revoked"),
+              (status = 404, description = "There is no such token", body = serde_json::Value)),
+    security(("token" = [])))]
+pub async fn revoke(
+    service: web::Data<Service>,
+    caller: Caller,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    caller.keeper()?;
+    let id = path.into_inner();
+    let there = {
+        let id = id.clone();
+        beside(move || service.tokens.revoke(&id)).await?
+    };
+    if !there {
+        return Err(Problem::new(
+            "not_found",
+            format!("there is no token {id:?}"),
+        ));
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

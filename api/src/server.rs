@@ -1,0 +1,211 @@
+//! The service as a process: it listens, answers, tidies up now and then, and
+//! stops without cutting anybody off.
+
+use crate::{
+    auth::NewToken, config::Config, problem::Problem, routes, service::Service, telemetry,
+};
+use actix_web::{
+    App, HttpServer,
+    dev::{Server, ServerHandle},
+    middleware::from_fn,
+    rt::{System, net::TcpStream},
+    web,
+};
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+    sync::{Arc, mpsc},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+/// How often idle ledgers and clients are looked for.
+const TIDY_EVERY: Duration = Duration::from_secs(30);
+
+/// How long the end of a stop waits for whoever still uses a ledger.
+const CLOSE_WITHIN: Duration = Duration::from_secs(5);
+
+/// A service that listens.
+pub struct Running {
+    address: SocketAddr,
+    keeper: Option<NewToken>,
+    service: web::Data<Service>,
+    handle: ServerHandle,
+    thread: JoinHandle<io::Result<()>>,
+}
+
+impl Running {
+    /// Opens a data folder and begins to listen. With `heeds_signals` it stops
+    /// when the process is told to.
+    ///
+    /// # Errors
+    /// When the settings make no sense, the folder can't be used or the
+    /// address is taken.
+    pub fn start(config: Config, heeds_signals: bool) -> Result<Running, Problem> {
+        let listen = config.server.listen;
+        let told = |e: io::Error| Problem::new("config", format!("can't listen on {listen}: {e}"));
+        let (service, keeper) = Service::open(config)?;
+        let listener = TcpListener::bind(listen).map_err(told)?;
+        let address = listener.local_addr().map_err(told)?;
+        let service = web::Data::new(service);
+        let (started, starting) = mpsc::channel();
+        let thread = {
+            let service = service.clone();
+            thread::Builder::new()
+                .name("service".to_owned())
+                .spawn(move || {
+                    System::new().block_on(run(service, listener, heeds_signals, started))
+                })
+                .map_err(|e| Problem::internal(&e))?
+        };
+        let ended = |_| Problem::new("internal", "the service ended before it began");
+        let handle = starting.recv().map_err(ended)?.map_err(told)?;
+        Ok(Running {
+            address,
+            keeper,
+            service,
+            handle,
+            thread,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The keeper's token, if this was the first start.
+    pub fn keeper(&self) -> Option<&NewToken> {
+        self.keeper.as_ref()
+    }
+
+    /// What its handlers share.
+    pub fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// Stops it: what is under way is answered, what is recorded is durable.
+    ///
+    /// # Errors
+    /// When it ended otherwise.
+    pub fn stop(self) -> Result<(), Problem> {
+        self.service.stop();
+        // The command is sent at once; that it was carried out shows in the end of the thread.
+        let _carried_out = self.handle.stop(true);
+        self.wait()
+    }
+
+    /// Waits until it has stopped.
+    ///
+    /// # Errors
+    /// When it ended otherwise.
+    pub fn wait(self) -> Result<(), Problem> {
+        match self.thread.join() {
+            Ok(ended) => ended.map_err(|e| Problem::internal(&e)),
+            Err(_) => Err(Problem::new("internal", "the service panicked")),
+        }
+    }
+}
+
+async fn run(
+    service: web::Data<Service>,
+    listener: TcpListener,
+    heeds_signals: bool,
+    started: mpsc::Sender<io::Result<ServerHandle>>,
+) -> io::Result<()> {
+    let server = match server(service.clone(), listener) {
+        Ok(server) => server,
+        Err(error) => {
+            // Whoever started it hears of it; if he has gone, nobody wants to know.
+            let _gone = started.send(Err(error));
+            return Ok(());
+        }
+    };
+    let _gone = started.send(Ok(server.handle()));
+    let tidying = actix_web::rt::spawn(tidy(service.clone()));
+    if heeds_signals {
+        actix_web::rt::spawn(stop_on_signal(service.clone(), server.handle()));
+    }
+    let ended = server.await;
+    tidying.abort();
+    let left = web::block(move || service.ledgers.close_all(CLOSE_WITHIN)).await;
+    for name in left.unwrap_or_default() {
+        tracing::warn!(ledger.id = %name, "ledger {name} was still in use at the end");
+    }
+    ended
+}
+
+fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Server> {
+    let config = service.config.clone();
+    let limits = config.limits;
+    let unread = Duration::from_secs(limits.unread_s);
+    let connections = Arc::clone(&service.connections);
+    let mut server = HttpServer::new(move || {
+        App::new()
+            .app_data(service.clone())
+            .app_data(
+                web::QueryConfig::default()
+                    .error_handler(|error, _| Problem::new("query", error.to_string()).into()),
+            )
+            .app_data(
+                web::PathConfig::default()
+                    .error_handler(|error, _| Problem::new("path", error.to_string()).into()),
+            )
+            .configure(routes::configure)
+            .wrap(from_fn(telemetry::follow))
+    })
+    .on_connect(move |connection, kept| {
+        if let Some(stream) = connection.downcast_ref::<TcpStream>() {
+            cut_off_unread(stream, unread);
+            // Counted as long as the connection lasts.
+            if let Ok(peer) = stream.peer_addr() {
+                kept.insert(connections.count(peer.ip()));
+            }
+        }
+    })
+    .max_connections(limits.connections)
+    .client_request_timeout(Duration::from_millis(limits.head_within_ms))
+    .keep_alive(Duration::from_secs(limits.keep_alive_s))
+    .shutdown_timeout(config.server.stop_within_s)
+    .disable_signals();
+    if config.server.workers > 0 {
+        server = server.workers(config.server.workers);
+    }
+    Ok(server.listen(listener)?.run())
+}
+
+/// Has the system cut off a client that leaves what was sent to it unread: no
+/// handler would ever be asked about one.
+fn cut_off_unread(stream: &TcpStream, unread: Duration) {
+    let socket = socket2::SockRef::from(stream);
+    if let Err(error) = socket.set_tcp_user_timeout(Some(unread)) {
+        tracing::warn!("can't limit how long sent bytes stay unread: {error}");
+    }
+}
+
+async fn tidy(service: web::Data<Service>) {
+    loop {
+        tokio::time::sleep(TIDY_EVERY).await;
+        let service = service.clone();
+        // The next round tries again what this one left.
+        let _left = web::block(move || service.tidy()).await;
+    }
+}
+
+async fn stop_on_signal(service: web::Data<Service>, handle: ServerHandle) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut terminate), Ok(mut interrupt)) = (
+        signal(SignalKind::terminate()),
+        signal(SignalKind::interrupt()),
+    ) else {
+        tracing::error!("signals can't be heeded: the service stops only when it is killed");
+        return;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    tracing::info!("stopping: what is under way is answered first");
+    service.stop();
+    handle.stop(true).await;
+}

@@ -1,0 +1,13 @@
+//! Drawings as SVG: pure functions from data to markup, the same bytes for the
+//! same data. A drawing stands by itself or inside a page: its colours are
+//! presentation attributes, which a page's style sheet may override by class.
+
+pub mod board;
+pub mod clocks;
+pub mod course;
+pub mod numbered;
+
+pub use board::{BoardDrawing, Mark, draw};
+pub use clocks::{Piece, Strip, StripDrawing, StripMark, draw_strip};
+pub use course::strip_of;
+pub use numbered::{Hidden, Numbered, numbered};

@@ -1,0 +1,201 @@
+//! Limits: what is too large, too much or too slow is told, and harms nobody else.
+
+use crate::http::venue::{Venue, stone};
+use fupan_tests::script;
+use serde_json::json;
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    time::Duration,
+};
+
+#[test]
+fn a_body_or_batch_that_is_too_large_is_refused_and_nothing_of_it_stored() {
+    let venue = Venue::open_with(|config| {
+        config.limits.body_bytes = 20_000;
+        config.limits.batch_drafts = 12;
+    });
+    venue.play("cup", &script::game("cn-2002"));
+    let many: Vec<_> = (0..13).map(|n| stone(n, "black", "Q16")).collect();
+    assert_eq!(
+        venue.hand_in("cup", &many).problem("batch_too_long")["status"],
+        413
+    );
+    let mut long = stone(1, "black", "Q16");
+    long["data"]["x"] = json!("x".repeat(20_000));
+    let answer = venue.hand_in("cup", &[long]);
+    assert_eq!(answer.problem("body_too_large")["status"], 413);
+    let nothing = venue
+        .post("/v1/ledgers/cup/entries")
+        .official("cup", "rec-1");
+    nothing.json(&json!([])).send().problem("empty_batch");
+}
+
+/// Sends bytes as they are, and reads what comes until the other side ends.
+fn raw(venue: &Venue, bytes: &str) -> String {
+    let mut socket = TcpStream::connect(venue.running().address()).unwrap();
+    socket
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .unwrap();
+    socket.write_all(bytes.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    // A connection that is cut off instead of ended has said all that it would.
+    let _cut_off = socket.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn a_body_in_pieces_is_counted_too() {
+    let venue = Venue::open_with(|config| config.limits.body_bytes = 100);
+    let head = format!(
+        "POST /v1/tokens HTTP/1.1\r\nhost: fupan\r\nauthorization: Bearer {}\r\nconnection: close\r\n\
+         content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n",
+        venue.keeper()
+    );
+    let answer = raw(
+        &venue,
+        &format!("{head}c8\r\n{}\r\n0\r\n\r\n", " ".repeat(200)),
+    );
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    assert!(answer.contains("body_too_large"), "{answer}");
+}
+
+#[test]
+fn a_head_that_does_not_come_is_not_waited_for() {
+    let venue = Venue::open_with(|config| config.limits.head_within_ms = 1_000);
+    let slow = raw(&venue, "GET /healthz HTTP/1.1\r\nhost: ");
+    assert!(slow.starts_with("HTTP/1.1 408"), "{slow}");
+    assert_eq!(venue.get("/healthz").send().status, 200);
+}
+
+#[test]
+fn a_body_that_does_not_come_is_not_waited_for() {
+    let venue = Venue::open_with(|config| config.limits.body_within_ms = 200);
+    let head = format!(
+        "POST /v1/tokens HTTP/1.1\r\nhost: fupan\r\nauthorization: Bearer {}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: 50\r\n\r\n{{",
+        venue.keeper()
+    );
+    let slow = raw(&venue, &head);
+    assert!(slow.starts_with("HTTP/1.1 408"), "{slow}");
+    assert!(slow.contains("body_too_slow"), "{slow}");
+    assert_eq!(venue.get("/healthz").send().status, 200);
+}
+
+#[test]
+fn who_asks_too_often_waits_and_the_watch_never_does() {
+    let venue = Venue::open_with(|config| {
+        config.rates.address_per_s = 1;
+        config.rates.address_burst = 3;
+    });
+    let statuses: Vec<u16> = (0..5)
+        .map(|_| venue.get("/v1/ledgers").send().status)
+        .collect();
+    assert_eq!(statuses[..3], [200, 200, 200]);
+    let held_up = venue.get("/v1/ledgers").send();
+    assert_eq!(held_up.problem("too_many_requests")["status"], 429);
+    assert_ne!(held_up.header("retry-after"), "");
+    for _ in 0..10 {
+        assert_eq!(venue.get("/healthz").send().status, 200);
+    }
+}
+
+#[test]
+fn a_token_has_a_rate_of_its_own() {
+    let venue = Venue::open_with(|config| {
+        config.rates.token_per_s = 1;
+        config.rates.token_burst = 2;
+    });
+    let ask = |token: &str| venue.get("/v1/ledgers").token(token).send().status;
+    assert_eq!(
+        [
+            ask(venue.keeper()),
+            ask(venue.keeper()),
+            ask(venue.keeper())
+        ],
+        [200, 200, 429]
+    );
+    assert_eq!(venue.get("/v1/ledgers").send().status, 200);
+}
+
+#[test]
+fn failed_sign_ins_are_held_up_and_a_good_token_of_the_same_address_is_not() {
+    let venue = Venue::open_with(|config| config.rates.failures_per_min = 3);
+    let codes: Vec<String> = (0..5)
+        .map(|_| {
+            let answer = venue.get("/v1/ledgers").token("fupan_wrong").send();
+            answer.json()["code"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(
+        codes[..3],
+        ["unknown_token", "unknown_token", "unknown_token"]
+    );
+    assert_eq!(codes[3..], ["too_many_failures", "too_many_failures"]);
+    assert_eq!(
+        venue.get("/v1/ledgers").token(venue.keeper()).send().status,
+        200
+    );
+}
+
+#[test]
+fn only_so_many_follow_at_once() {
+    let venue = Venue::open_with(|config| config.limits.streams_per_address = 2);
+    venue.play("cup", &script::game("cn-2002"));
+    let first = venue.get("/v1/ledgers/cup/events").follow();
+    let _second = venue.get("/v1/ledgers/cup/events").follow();
+    let third = venue.get("/v1/ledgers/cup/events").send();
+    assert_eq!(third.problem("too_many_streams")["status"], 429);
+    drop(first);
+}
+
+#[test]
+fn an_address_holds_only_so_many_connections() {
+    let venue = Venue::open_with(|config| config.limits.connections_per_address = 2);
+    let ask = "GET /v1/ledgers HTTP/1.1\r\nhost: fupan\r\nconnection: close\r\n\r\n";
+    let address = venue.running().address();
+    let held: Vec<TcpStream> = (0..2)
+        .map(|_| TcpStream::connect(address).unwrap())
+        .collect();
+    while venue.running().service().connections.all() < 2 {
+        std::thread::yield_now();
+    }
+    let refused = raw(&venue, ask);
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.contains("too_many_connections"), "{refused}");
+    drop(held);
+    while venue.running().service().connections.all() > 0 {
+        std::thread::yield_now();
+    }
+    assert!(raw(&venue, ask).starts_with("HTTP/1.1 200"));
+}
+
+/// A client that never reads is let go of; the others go on.
+#[test]
+fn a_client_that_does_not_read_is_cut_off() {
+    let venue = Venue::open_with(|config| {
+        config.limits.unread_s = 1;
+        config.limits.stream_queue = 8;
+    });
+    venue.play("cup", &script::game("cn-2002"));
+    let socket = TcpStream::connect(venue.running().address()).unwrap();
+    (&socket)
+        .write_all(b"GET /v1/ledgers/cup/events HTTP/1.1\r\nhost: fupan\r\n\r\n")
+        .unwrap();
+    let open = || venue.running().service().streams.all();
+    let at = "2026-05-01T10:00:00.000Z";
+    let facts = "x".repeat(4_000);
+    let batch: Vec<_> = (0..200)
+        .map(|_| {
+            json!({"stream": "game/r1-b1", "type": "breach_observed", "at": at, "actor": "arb-1",
+                "data": {"breach": "other", "facts": facts}})
+        })
+        .collect();
+    let mut batches = 0;
+    while open() > 0 || batches == 0 {
+        venue.hand_in("cup", &batch).ok(201);
+        batches += 1;
+        assert!(batches < 60, "the client still counts");
+    }
+    assert_eq!(venue.get("/v1/ledgers/cup").send().status, 200);
+}

@@ -1,0 +1,321 @@
+//! Reading: views at any moment of either time axis, lists in parts, and what
+//! the caller has already.
+
+use crate::http::venue::{Venue, stone};
+use fupan_tests::script;
+use serde_json::{Value, json};
+
+fn played() -> Venue {
+    let venue = Venue::open();
+    let script = script::game("cn-2002")
+        .at("10:00")
+        .stones("B Q16, W D4, B C3, W R14")
+        .corrects(
+            "B C3",
+            Some((
+                "stone_played",
+                json!({"colour": "black", "point": "C4"}),
+                "10:00:03",
+            )),
+        )
+        .side("resigned", "white");
+    venue.play("cup", &script);
+    venue
+}
+
+fn row_count(view: &Value, stone: char) -> usize {
+    let rows = view["position"]["rows"].as_array().unwrap();
+    rows.iter()
+        .map(|row| row.as_str().unwrap().matches(stone).count())
+        .sum()
+}
+
+#[test]
+fn a_game_is_seen_as_it_was_known_and_as_it_stood() {
+    let venue = played();
+    let path = "/v1/ledgers/cup/games/r1-b1";
+    let now = venue.get(path).send().ok(200);
+    assert_eq!(now["status"], "finished");
+    assert_eq!((row_count(&now, 'X'), row_count(&now, 'O')), (2, 2));
+    let second = venue.get(&format!("{path}?move=2")).send().ok(200);
+    assert_eq!((row_count(&second, 'X'), row_count(&second, 'O')), (1, 1));
+    assert_eq!(second["result"], Value::Null);
+    let then = venue
+        .get(&format!("{path}?when=2026-05-01T18:00:01%2B08:00"))
+        .send()
+        .ok(200);
+    assert_eq!(then["position"]["last"], "Q16");
+    // Before the correction the third stone was read at C3.
+    let correction = now["at"]["seq"].as_u64().unwrap() - 1;
+    let known = venue
+        .get(&format!("{path}?at={}&move=3", correction - 1))
+        .send()
+        .ok(200);
+    assert_eq!(known["position"]["last"], "C3");
+    let known = venue
+        .get(&format!("{path}?at={correction}&move=3"))
+        .send()
+        .ok(200);
+    assert_eq!(known["position"]["last"], "C4");
+}
+
+#[test]
+fn a_moment_that_is_not_there_is_told() {
+    let venue = played();
+    let ask = |query: &str| {
+        venue
+            .get(&format!("/v1/ledgers/cup/games/r1-b1?{query}"))
+            .send()
+    };
+    assert_eq!(ask("move=99").problem("no_moment")["status"], 404);
+    ask("at=99999").problem("past_head");
+    ask("at=1999-01-01T00:00:00Z").problem("nothing_known");
+    for bad in [
+        "move=x",
+        "at=noon",
+        "when=noon",
+        "move=1&when=2026-05-01T10:00:00Z",
+        "colour=black",
+    ] {
+        let answer = ask(bad);
+        assert_eq!(answer.problem("query")["status"], 400, "{bad}");
+    }
+    venue
+        .get("/v1/ledgers/cup/games/r9-b9")
+        .send()
+        .problem("game_not_paired");
+    venue
+        .get("/v1/ledgers/nowhere")
+        .send()
+        .problem("store_missing");
+    venue.get("/v1/ledgers/UPPER").send().problem("path");
+}
+
+#[test]
+fn who_has_a_view_already_is_told_so_until_it_changes() {
+    let venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    for path in [
+        "/v1/ledgers/cup",
+        "/v1/ledgers/cup/games",
+        "/v1/ledgers/cup/games/r1-b1",
+        "/v1/ledgers/cup/games/r1-b1/timeline",
+        "/v1/ledgers/cup/games/r1-b1/sgf",
+        "/v1/ledgers/cup/appeals",
+        "/v1/ledgers/cup/audit",
+        "/v1/ledgers/cup/entries?limit=1000",
+    ] {
+        let first = venue.get(path).send();
+        assert_eq!(first.status, 200, "{path}: {}", first.body);
+        assert!(first.header("cache-control").contains("no-cache"), "{path}");
+        let tag = first.header("etag").to_owned();
+        let again = venue.get(path).header("if-none-match", &tag).send();
+        assert_eq!((again.status, again.body.as_str()), (304, ""), "{path}");
+        assert_eq!(again.header("etag"), tag);
+        let other = venue.get(path).header("if-none-match", "\"0\"").send();
+        assert_eq!((other.status, &other.body), (200, &first.body), "{path}");
+    }
+    let tag = venue
+        .get("/v1/ledgers/cup/games/r1-b1")
+        .send()
+        .header("etag")
+        .to_owned();
+    venue.hand_in("cup", &[stone(1, "black", "Q16")]).ok(201);
+    let changed = venue
+        .get("/v1/ledgers/cup/games/r1-b1")
+        .header("if-none-match", &tag)
+        .send();
+    assert_eq!(changed.status, 200);
+}
+
+#[test]
+fn entries_come_in_parts_that_join_without_a_gap() {
+    let venue = played();
+    let mut path = "/v1/ledgers/cup/entries?limit=5".to_owned();
+    let mut seen = Vec::new();
+    loop {
+        let part = venue.get(&path).send();
+        let body = part.ok(200);
+        seen.extend(
+            body["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|e| e["seq"].as_u64().unwrap()),
+        );
+        if body["next"] == Value::Null {
+            assert_eq!(part.header("link"), "");
+            break;
+        }
+        assert!(part.header("cache-control").contains("immutable"));
+        let link = part.header("link").strip_suffix(">; rel=\"next\"").unwrap();
+        path = link.strip_prefix('<').unwrap().to_owned();
+    }
+    let size = venue.get("/v1/ledgers/cup").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    assert_eq!(seen, (0..size).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_entries_of_a_stream_are_those_after_a_place_in_the_ledger() {
+    let venue = played();
+    let of = |query: &str| {
+        let path = format!("/v1/ledgers/cup/entries?{query}");
+        let items = venue.get(&path).send().ok(200)["items"].clone();
+        items.as_array().unwrap().clone()
+    };
+    let all = of("limit=1000");
+    let game: Vec<&Value> = all
+        .iter()
+        .filter(|e| e["entry"]["stream"] == "game/r1-b1")
+        .collect();
+    assert_eq!(of("stream=game/r1-b1").iter().collect::<Vec<_>>(), game);
+    let after = game[2]["seq"].as_u64().unwrap();
+    for after in [after, after - 1] {
+        let rest: Vec<&&Value> = game
+            .iter()
+            .filter(|e| e["seq"].as_u64().unwrap() > after)
+            .collect();
+        let told = of(&format!("stream=game/r1-b1&after={after}"));
+        assert_eq!(
+            told.iter().collect::<Vec<_>>(),
+            rest.into_iter().copied().collect::<Vec<_>>()
+        );
+    }
+    assert_eq!(of("stream=game/nobody"), Vec::<Value>::new());
+    for bad in ["limit=0", "limit=1001", "after=-1", "stream=games"] {
+        venue
+            .get(&format!("/v1/ledgers/cup/entries?{bad}"))
+            .send()
+            .problem("query");
+    }
+}
+
+#[test]
+fn json_lines_are_the_bytes_that_were_hashed() {
+    let venue = played();
+    let lines = venue
+        .get("/v1/ledgers/cup/entries?limit=1000")
+        .header("accept", "application/x-ndjson")
+        .send();
+    assert_eq!(lines.header("content-type"), "application/jsonl");
+    let mut prev = fupan_domain::ids::Sha256::ZERO;
+    for line in lines.body.lines() {
+        let entry: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(entry["prev"], prev.to_string());
+        prev = fupan_replay::entry::hash(line.as_bytes());
+    }
+    let head = venue.get("/v1/ledgers/cup").send().ok(200)["head"].clone();
+    assert_eq!(head, prev.to_string());
+}
+
+#[test]
+fn a_timeline_tells_what_happened_as_it_is_read() {
+    let venue = played();
+    let path = "/v1/ledgers/cup/games/r1-b1/timeline";
+    let items = venue.get(path).send().ok(200)["items"].clone();
+    let items = items.as_array().unwrap();
+    let stones: Vec<(&Value, &Value, &Value)> = items
+        .iter()
+        .filter(|item| item["type"] == "stone_played")
+        .map(|item| (&item["data"]["point"], &item["move"], &item["amended"]))
+        .collect();
+    let (no, yes) = (json!(false), json!(true));
+    let told = [
+        ("Q16", 1, &no),
+        ("D4", 2, &no),
+        ("C4", 3, &yes),
+        ("R14", 4, &no),
+    ];
+    let told: Vec<(Value, Value, &Value)> = told.map(|(p, n, a)| (json!(p), json!(n), a)).into();
+    assert_eq!(
+        stones,
+        told.iter().map(|(p, n, a)| (p, n, *a)).collect::<Vec<_>>()
+    );
+    assert_eq!(items[0]["actor"], "rec-1");
+    let upto = venue.get(&format!("{path}?move=2")).send().ok(200);
+    assert_eq!(upto["items"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_record_holds_what_stood_and_no_result_before_there_was_one() {
+    let venue = played();
+    let path = "/v1/ledgers/cup/games/r1-b1/sgf";
+    let whole = venue.get(path).send();
+    assert_eq!(
+        whole.header("content-type"),
+        "application/x-go-sgf; charset=utf-8"
+    );
+    assert!(
+        whole.body.contains(";B[cp]") && whole.body.contains("RE[B+R]"),
+        "{}",
+        whole.body
+    );
+    let early = venue.get(&format!("{path}?move=2")).send();
+    assert!(early.body.contains(";W[dp]"), "{}", early.body);
+    assert!(
+        !early.body.contains("RE[B") && !early.body.contains(";B[cp]"),
+        "{}",
+        early.body
+    );
+}
+
+#[test]
+fn games_and_appeals_are_listed_and_standings_are_not_there_yet() {
+    let venue = Venue::open();
+    let script = script::game("cn-2002")
+        .rules("ru-1", json!([]))
+        .files("ap-1", &["ru-1"]);
+    venue.play("cup", &script);
+    let games = venue.get("/v1/ledgers/cup/games").send().ok(200);
+    assert_eq!(games["items"][0]["game"], "r1-b1");
+    assert_eq!(games["items"][0]["status"], "playing");
+    assert_eq!(
+        venue.get("/v1/ledgers/cup/games?round=2").send().ok(200)["items"],
+        json!([])
+    );
+    let appeals = venue.get("/v1/ledgers/cup/appeals").send().ok(200);
+    assert_eq!(appeals["items"][0]["appeal"], "ap-1");
+    let appeal = venue.get("/v1/ledgers/cup/appeals/ap-1").send();
+    assert_eq!(appeal.ok(200), appeals["items"][0]);
+    venue
+        .get("/v1/ledgers/cup/appeals/ap-9")
+        .send()
+        .problem("unknown");
+    venue
+        .get("/v1/ledgers/cup/standings")
+        .send()
+        .problem("not_found");
+}
+
+#[test]
+fn an_audit_finds_a_ledger_of_the_service_sound() {
+    let venue = played();
+    let audit = venue.get("/v1/ledgers/cup/audit").send().ok(200);
+    assert_eq!(audit["chain"]["state"], "sound");
+    assert_ne!(audit["verdict"], "broken", "{audit}");
+}
+
+#[test]
+fn a_ledger_that_nobody_uses_is_closed_and_opened_again_when_asked() {
+    let venue = Venue::open_with(|config| config.ledgers.idle_s = 0);
+    venue.play("cup", &script::game("cn-2002"));
+    let before = venue.get("/v1/ledgers/cup").send();
+    assert!(
+        venue
+            .get("/metrics")
+            .send()
+            .body
+            .contains("fupan_open_ledgers 1")
+    );
+    venue.running().service().tidy();
+    assert!(
+        venue
+            .get("/metrics")
+            .send()
+            .body
+            .contains("fupan_open_ledgers 0")
+    );
+    assert_eq!(venue.get("/v1/ledgers/cup").send().body, before.body);
+}
