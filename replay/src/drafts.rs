@@ -266,6 +266,7 @@ impl Replayed {
             head: self.ledger.head(),
             history: self.ledger.history(),
             log: &self.log,
+            facts: &self.facts(),
         };
         what_if(base, question)
     }

@@ -241,30 +241,45 @@ impl<R> LedgerReader<R> {
     }
 
     /// What each game tells the tournament, as it was known at `seq`.
-    fn facts(
+    fn facts(&self, seq: u64, tournament: &TournamentState) -> Result<Arc<AllFacts>, ViewError> {
+        let size = seq.saturating_add(1);
+        if size >= self.store.head().size {
+            return self.facts_now(size, tournament);
+        }
+        let kept = lock(&self.earlier).clone();
+        if let Some((_, facts)) = kept.filter(|(kept, _)| *kept == seq) {
+            return Ok(facts);
+        }
+        let (last, now) = self.as_of(Known::Now)?;
+        let facts = self.facts_now(last.saturating_add(1), &now)?;
+        let steps = self.steps_since(Some(seq));
+        let now = (last.saturating_add(1), &*facts, &*now);
+        let facts = Arc::new(results::before(
+            &*self.store,
+            (size, tournament),
+            now,
+            &steps,
+        )?);
+        *lock(&self.earlier) = Some((seq, Arc::clone(&facts)));
+        Ok(facts)
+    }
+
+    fn facts_now(
         &self,
-        seq: u64,
-        known: Known,
+        size: u64,
         tournament: &TournamentState,
     ) -> Result<Arc<AllFacts>, ViewError> {
-        let size = seq.saturating_add(1);
-        if known == Known::Now {
-            let mut results = lock(&self.results);
-            let steps = {
-                let followed = lock(&self.followed);
-                let since = results.size().checked_sub(1);
-                let before = since.map_or(0, |seq| followed.history.len_as_of(seq));
-                followed.history.steps()[before..].to_vec()
-            };
-            return results.catch_up(&*self.store, size, tournament, &steps);
-        }
-        let mut earlier = lock(&self.earlier);
-        if let Some((_, facts)) = earlier.as_ref().filter(|(kept, _)| *kept == seq) {
-            return Ok(Arc::clone(facts));
-        }
-        let facts = Arc::new(results::fold_all(&*self.store, tournament, size)?);
-        *earlier = Some((seq, Arc::clone(&facts)));
-        Ok(facts)
+        let mut results = lock(&self.results);
+        let steps = self.steps_since(results.size().checked_sub(1));
+        results.catch_up(&*self.store, size, tournament, &steps)
+    }
+
+    /// The steps of the tournament's history after an entry.
+    fn steps_since(&self, seq: Option<u64>) -> Vec<Step> {
+        let followed = lock(&self.followed);
+        let before = seq.map_or(0, |seq| followed.history.len_as_of(seq));
+        let steps = followed.history.steps();
+        steps.get(before..).unwrap_or_default().to_vec()
     }
 
     /// What `with` makes of the tournament and of what each game told, as both
@@ -278,7 +293,7 @@ impl<R> LedgerReader<R> {
         with: impl FnOnce(&TournamentState, &AllFacts) -> T,
     ) -> Result<T, ViewError> {
         let (seq, tournament) = self.as_of(known)?;
-        let facts = self.facts(seq, known, &tournament)?;
+        let facts = self.facts(seq, &tournament)?;
         Ok(with(&tournament, &facts))
     }
 
@@ -293,7 +308,7 @@ impl<R> LedgerReader<R> {
         known: Known,
     ) -> Result<StandingsView, ViewError> {
         let (seq, tournament) = self.as_of(known)?;
-        let facts = self.facts(seq, known, &tournament)?;
+        let facts = self.facts(seq, &tournament)?;
         let people = |commitment| self.store.person(commitment).ok().flatten();
         let ledger = self.store.ledger().as_str();
         let view = standings_view(ledger, &tournament, &facts, round, &people);
@@ -390,7 +405,8 @@ impl<R> LedgerReader<R> {
     /// # Errors
     /// [`ViewError`].
     pub fn what_if(&self, question: Question, known: Known) -> Result<WhatIf, ViewError> {
-        let (seq, _) = self.as_of(known)?;
+        let (seq, tournament) = self.as_of(known)?;
+        let facts = self.facts(seq, &tournament)?;
         let mut history = lock(&self.followed).history.clone();
         history.truncate(history.len_as_of(seq));
         let base = Base {
@@ -398,6 +414,7 @@ impl<R> LedgerReader<R> {
             head: self.head_at(seq)?,
             history: &history,
             log: &AsKnown::new(&*self.store, seq),
+            facts: &facts,
         };
         Ok(what_if(base, question)?)
     }

@@ -70,25 +70,64 @@ impl Results {
         tournament: &TournamentState,
         steps: &[Step],
     ) -> Result<BTreeSet<GameId>, ViewError> {
-        let mut changed = BTreeSet::new();
-        for_each(store, self.size, size, |bytes| {
-            if let Stream::Game(id) = FoldEntry::read(bytes)?.stream()? {
-                changed.insert(id);
-            }
-            Ok(())
-        })?;
-        for step in steps {
-            if let StepEvent::Tournament(TournamentEvent::PairingChanged(pairing)) = &step.event {
-                changed.extend(pairing.games.iter().map(|game| game.game.clone()));
-            }
-        }
-        let decided = tournament.decisions_on.iter();
-        let decided = decided.filter(|(_, list)| list.last().is_some_and(|d| d.seq >= self.size));
-        changed.extend(decided.map(|(id, _)| id.clone()));
+        let mut changed = told_of(store, self.size, size, tournament, steps)?;
         let games = tournament.games.keys();
         changed.extend(games.filter(|id| !self.facts.contains_key(*id)).cloned());
         Ok(changed)
     }
+}
+
+/// The games of which entries from `from` on tell, as long as there are fewer
+/// than `size`. `steps`: the tournament's own among these entries.
+fn told_of<R>(
+    store: &dyn EventStore<R>,
+    from: u64,
+    size: u64,
+    tournament: &TournamentState,
+    steps: &[Step],
+) -> Result<BTreeSet<GameId>, ViewError> {
+    let mut games = BTreeSet::new();
+    for_each(store, from, size, |bytes| {
+        if let Stream::Game(id) = FoldEntry::read(bytes)?.stream()? {
+            games.insert(id);
+        }
+        Ok(())
+    })?;
+    for step in steps {
+        if let StepEvent::Tournament(TournamentEvent::PairingChanged(pairing)) = &step.event {
+            games.extend(pairing.games.iter().map(|game| game.game.clone()));
+        }
+    }
+    let decided = tournament.decisions_on.iter();
+    let decided = decided.filter(|(_, list)| list.last().is_some_and(|d| d.seq >= from));
+    games.extend(decided.map(|(id, _)| id.clone()));
+    Ok(games)
+}
+
+/// What each game told when the ledger had `size` entries, from what they tell
+/// now that it has `now`: only those of which an entry in between tells are
+/// folded again. `steps`: the tournament's own among these entries.
+pub(crate) fn before<R>(
+    store: &dyn EventStore<R>,
+    (size, then): (u64, &TournamentState),
+    (now, facts, tournament): (u64, &AllFacts, &TournamentState),
+    steps: &[Step],
+) -> Result<AllFacts, ViewError> {
+    let games = u64::try_from(then.games.len()).unwrap_or(u64::MAX);
+    if now.saturating_sub(size) > games.saturating_mul(ENTRIES_A_GAME) {
+        return fold_all(store, then, size);
+    }
+    let changed = told_of(store, size, now, tournament, steps)?;
+    let mut told = AllFacts::new();
+    for id in then.games.keys() {
+        let kept = facts.get(id).filter(|_| !changed.contains(id));
+        let facts = match kept {
+            Some(kept) => Some(Arc::clone(kept)),
+            None => fold_stream(store, then, id, size)?,
+        };
+        told.extend(facts.map(|facts| (id.clone(), facts)));
+    }
+    Ok(told)
 }
 
 /// What each game told when the ledger had `size` entries.

@@ -96,12 +96,12 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// `+`, `=`, `-`; `!` where both lost, `x` where the result was cancelled.
+    /// `+`, `=`, `-`; `#` where both lost, `x` where the result was cancelled.
     pub fn sign(&self) -> char {
         match self.how {
             "won" => '+',
             "drew" => '=',
-            "both_lost" => '!',
+            "both_lost" => '#',
             "cancelled" => 'x',
             _ => '-',
         }
