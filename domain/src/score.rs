@@ -94,9 +94,13 @@ impl Fraction {
         // A gcd of two i128 fits, except for that of two i128::MIN.
         let divisor = i128::try_from(divisor).unwrap_or(i128::MAX).max(1);
         let sign = den.signum();
+        let reduced = |n: i128| match divisor {
+            1 => n.saturating_mul(sign),
+            _ => (n / divisor).saturating_mul(sign),
+        };
         Some(Fraction {
-            num: (num / divisor).saturating_mul(sign),
-            den: (den / divisor).saturating_mul(sign),
+            num: reduced(num),
+            den: reduced(den),
         })
     }
 
@@ -128,6 +132,17 @@ impl Fraction {
 
 fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
+        // Nearly always both fit, and dividing 64 bits is far cheaper.
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return gcd_64(a, b).into();
+        }
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+fn gcd_64(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
         (a, b) = (b, a % b);
     }
     a
@@ -136,13 +151,14 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
 impl std::ops::Add for Fraction {
     type Output = Fraction;
     fn add(self, other: Fraction) -> Fraction {
+        if self.den == 1 && other.den == 1 {
+            let num = self.num.saturating_add(other.num);
+            return Fraction { num, den: 1 };
+        }
         let num = self
             .num
             .saturating_mul(other.den)
             .saturating_add(other.num.saturating_mul(self.den));
-        if self.den == 1 && other.den == 1 {
-            return Fraction { num, den: 1 };
-        }
         Fraction::reduced(num, self.den.saturating_mul(other.den)).unwrap_or(self)
     }
 }
@@ -183,6 +199,9 @@ impl std::iter::Sum for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Fraction) -> std::cmp::Ordering {
+        if self.den == other.den {
+            return self.num.cmp(&other.num);
+        }
         let left = self.num.saturating_mul(other.den);
         left.cmp(&other.num.saturating_mul(self.den))
     }

@@ -76,11 +76,14 @@ impl TournamentState {
                 self.teams.insert(team.team.clone(), (**team).clone());
             }
             TournamentEvent::PlayerRegistered(player) => {
+                let players = Arc::make_mut(&mut self.players);
+                let known = players.get(&player.player).map(|known| known.number);
                 let state = PlayerState {
                     entry: place.entry,
                     registered: (**player).clone(),
+                    number: known.unwrap_or(players.len()),
                 };
-                Arc::make_mut(&mut self.players).insert(player.player.clone(), Arc::new(state));
+                players.insert(player.player.clone(), Arc::new(state));
             }
             TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
             TournamentEvent::LotCommitted(lot) => {
@@ -203,10 +206,16 @@ impl TournamentState {
         if !games.contains(&pairing.game) {
             games.push(pairing.game.clone());
         }
+        let number = |player| self.players.get(player).map(|state| state.number);
+        let numbers = match pairing.both().map(|both| both.map(number)) {
+            Some([Some(a), Some(b)]) => Some([a, b]),
+            _ => None,
+        };
         let state = GamePairing {
             entry: place.entry,
             round,
             pairing: pairing.clone(),
+            numbers,
             replays,
             starts_at,
         };

@@ -109,8 +109,15 @@ impl<'a> Line<'a> {
 
     /// Points after each round up to one.
     pub fn running(&self, rounds: u32) -> impl Iterator<Item = i64> {
-        let upto = |round| self.bouts.iter().filter(move |b| b.round <= round);
-        (1..=rounds).map(move |round| upto(round).map(|bout| bout.points).sum())
+        // The bouts stand in the order of rounds.
+        let mut bouts = self.bouts.iter().peekable();
+        let mut points = 0;
+        (1..=rounds).map(move |round| {
+            while let Some(bout) = bouts.next_if(|bout| bout.round <= round) {
+                points += bout.points;
+            }
+            points
+        })
     }
 
     /// How often a bout ended so.
@@ -248,14 +255,15 @@ impl<'a> Field<'a, '_> {
             .enumerate()
             .map(|(i, id)| (id, i))
             .collect();
+        let by_number = self.by_number();
         for game in self.games {
-            let Some(both) = game.pairing.pairing.both() else {
-                continue;
-            };
-            let [Some(&a), Some(&b)] = both.map(|player| index.get(player)) else {
-                continue;
-            };
-            put_game(&mut lines, game, [a, b]);
+            let lines_of = game
+                .pairing
+                .numbers
+                .map(|both| both.map(|n| by_number.get(n)));
+            if let Some([Some(&a), Some(&b)]) = lines_of {
+                put_game(&mut lines, game, [a, b]);
+            }
         }
         self.put_byes(&mut lines, &index);
         if self.regulations.format.is_round_robin() {
@@ -271,6 +279,17 @@ impl<'a> Field<'a, '_> {
             line.playoffs.sort_by_key(|bout| bout.round);
         }
         lines
+    }
+
+    /// The line of each player, by the number of registration.
+    fn by_number(&self) -> Vec<usize> {
+        let mut by_number = vec![0; self.tournament.players.len()];
+        for (line, state) in self.tournament.players.values().enumerate() {
+            if let Some(place) = by_number.get_mut(state.number) {
+                *place = line;
+            }
+        }
+        by_number
     }
 
     /// A bye counts as a win with the event's points and no opponent (contract,
