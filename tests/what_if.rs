@@ -57,7 +57,18 @@ fn without_the_second_warning_the_count_stands_again() {
     assert!(!changed.contains(&json!("/status")), "{changed:?}");
     assert_eq!(answer["voided"][0]["becomes"], "overturned");
     assert_eq!(answer["voided"][0]["entry"], script.id_of("ruling-2"));
-    assert_eq!(answer["standings"], json!({"before": null, "after": null}));
+    // Bo had won by the second warning; now nobody has.
+    let standings = &answer["standings"];
+    let row = |when: &str| standings[when]["rows"][0].clone();
+    assert_eq!(
+        (
+            row("before")["player"].clone(),
+            row("before")["points"].clone()
+        ),
+        (json!("bo"), json!(2))
+    );
+    assert_eq!(row("after")["points"], 0);
+    assert_eq!(standings["after"]["open"], json!(["r1-b1"]));
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod results;
 pub mod routes;
 pub mod server;
 pub mod service;

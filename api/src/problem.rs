@@ -90,6 +90,8 @@ kinds! {
         "Ask for an entry that is there: the ledger's view says how many it has.";
     "nothing_known"          404 false "Nothing had been recorded by then"
         "The first entry was recorded after that time.";
+    "not_in_this_form" 422 false "That can't be written in this form"
+        "Some forms of results tell of players only, or number no more than so many. Ask for CSV or HTML instead.";
     "no_moment"              404 false "The game does not have that moment"
         "The game is shorter than that, or has not begun.";
     "internal"               500 true  "The program is at fault"
@@ -520,7 +522,7 @@ impl From<&ViewError> for Problem {
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
             ViewError::NoGame(_) => "game_not_paired",
-            ViewError::NoAppeal(_) => "unknown",
+            ViewError::NoAppeal(_) | ViewError::NotOpened => "unknown",
             ViewError::Moment(_) => "no_moment",
             ViewError::WhatIf(error) => return error.into(),
         };

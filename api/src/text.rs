@@ -38,7 +38,7 @@ pub fn harmless(text: &str) -> String {
 
 /// What somebody wrote, on one line, so that none of it can be taken for a
 /// line of the program's own.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     harmless(text).replace('\n', "\\n")
 }
 

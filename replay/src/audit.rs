@@ -4,6 +4,7 @@
 //! through with little more than its open games in memory.
 
 mod games;
+pub(crate) mod standings;
 
 pub use games::GameAudit;
 
@@ -16,7 +17,8 @@ use fupan_domain::{
     Timestamp,
     event::Stream,
     game::GameState,
-    ids::{EntryId, GameId, Sha256},
+    ids::{EntryId, GameId, PlayerId, Sha256},
+    tournament::{AllFacts, GameFacts},
 };
 use games::GameReport;
 use serde::Serialize;
@@ -104,6 +106,10 @@ pub struct Auditor<'a> {
     reports: BTreeMap<GameId, GameReport>,
     /// Finished games that are kept folded, the longest untouched first.
     resting: VecDeque<GameId>,
+    /// What each game tells the tournament, as far as it was asked and nothing came after.
+    facts: AllFacts,
+    /// Standings as announced, with what differed from what was known then.
+    announced: Vec<(EntryId, u64, Vec<Discrepancy>)>,
 }
 
 impl<'a> Auditor<'a> {
@@ -114,6 +120,8 @@ impl<'a> Auditor<'a> {
             verifier: Verifier::new(expected, reread),
             reports: BTreeMap::new(),
             resting: VecDeque::new(),
+            facts: AllFacts::new(),
+            announced: Vec::new(),
         }
     }
 
@@ -128,9 +136,53 @@ impl<'a> Auditor<'a> {
         if followed.sanctions {
             self.reports.clear();
         }
-        if let Stream::Game(id) = followed.stream {
-            self.reports.remove(&id);
-            self.let_rest(id);
+        match followed.stream {
+            Stream::Game(id) => {
+                self.reports.remove(&id);
+                self.facts.remove(&id);
+                self.let_rest(id);
+            }
+            Stream::Tournament => self.compare_announced(followed.entry),
+            Stream::Appeal(_) => {}
+        }
+    }
+
+    /// Holds standings that were announced just now against those computed from
+    /// what is known now.
+    fn compare_announced(&mut self, entry: EntryId) {
+        let steps = self.verifier.ledger().history().steps();
+        let last = steps.last().filter(|step| step.entry == entry);
+        let Some((seq, published)) =
+            last.and_then(|step| Some((step.seq, standings::announced(step)?.clone())))
+        else {
+            return;
+        };
+        self.gather_facts(published.round);
+        let tournament = self.verifier.ledger().tournament();
+        let found = standings::compare(entry, &published, tournament, &self.facts);
+        self.announced.push((entry, seq, found));
+    }
+
+    /// What the games up to a round tell as they stand.
+    fn gather_facts(&mut self, round: u32) {
+        let games = self.verifier.ledger().tournament().games.iter();
+        let missing =
+            games.filter(|(id, game)| game.round <= round && !self.facts.contains_key(*id));
+        let missing: Vec<GameId> = missing.map(|(id, _)| id.clone()).collect();
+        for id in missing {
+            let kept = self.verifier.ledger().kept(&id);
+            let told = match (kept, self.reports.get(&id)) {
+                (Some(state), _) => Some(Arc::new(GameFacts::of(state))),
+                (None, Some(report)) => Some(Arc::clone(&report.facts)),
+                (None, None) => self.verifier.take_game(&id).map(|state| {
+                    let tournament = self.verifier.ledger().tournament();
+                    let report = GameReport::of(state, tournament);
+                    let told = Arc::clone(&report.facts);
+                    self.reports.insert(id.clone(), report);
+                    told
+                }),
+            };
+            self.facts.extend(told.map(|told| (id, told)));
         }
     }
 
@@ -142,10 +194,12 @@ impl<'a> Auditor<'a> {
     /// What was said of games about which an entry elsewhere decided holds no longer.
     fn forget_decided_upon(&mut self, entry: EntryId) {
         let decisions = &self.verifier.ledger().tournament().decisions_on;
-        self.reports.retain(|id, _| {
+        let untouched = |id: &GameId| {
             let last = decisions.get(id).and_then(|list| list.last());
             last.is_none_or(|fact| fact.entry != entry)
-        });
+        };
+        self.reports.retain(|id, _| untouched(id));
+        self.facts.retain(|id, _| untouched(id));
     }
 
     /// A finished game is let go of once enough others have finished after it.
@@ -180,26 +234,57 @@ impl<'a> Auditor<'a> {
         };
         let mut of_games = Vec::new();
         let mut games = Vec::new();
-        for report in reports {
+        let mut facts = AllFacts::new();
+        for (id, report) in reports {
             of_games.extend(report.discrepancies.into_iter().filter(|d| !told(d)));
             games.extend(report.audit);
+            facts.insert(id, report.facts);
         }
-        let of_tournament = discrepancy::of_tournament(self.verifier.ledger().history());
+        let mut of_tournament = discrepancy::of_tournament(self.verifier.ledger().history());
+        let nobody = |_: &PlayerId| None;
+        let ledger = self.verifier.ledger();
+        of_tournament.extend(standings::irregularities(
+            ledger.tournament(),
+            &facts,
+            &nobody,
+        ));
+        let standings = standings_part(&self.announced);
+        for (entry, _, found) in std::mem::take(&mut self.announced) {
+            let sound = found.is_empty();
+            of_tournament.extend(found);
+            let step = ledger
+                .history()
+                .steps()
+                .iter()
+                .find(|step| step.entry == entry);
+            let published = step.and_then(standings::announced).filter(|_| sound);
+            of_tournament.extend(published.and_then(|published| {
+                standings::changed_since(entry, published, ledger.tournament(), &facts)
+            }));
+        }
         let verification = self.verifier.finish();
-        view(self.ledger, verification, games, of_tournament, of_games)
+        view(
+            self.ledger,
+            verification,
+            games,
+            standings,
+            of_tournament,
+            of_games,
+        )
     }
 
     /// What there is to say of each game of which anything was recorded.
-    fn all_reports(&mut self) -> Vec<GameReport> {
+    fn all_reports(&mut self) -> Vec<(GameId, GameReport)> {
         let tournament = Arc::clone(self.verifier.ledger().history().now());
         let ids: Vec<GameId> = tournament.games.keys().cloned().collect();
         let mut reports = std::mem::take(&mut self.reports);
         let report = |id: GameId| {
             let known = reports.remove(&id);
-            known.or_else(|| {
+            let report = known.or_else(|| {
                 let state = self.verifier.take_game(&id)?;
                 Some(GameReport::of(state, &tournament))
-            })
+            })?;
+            Some((id, report))
         };
         ids.into_iter().filter_map(report).collect()
     }
@@ -209,6 +294,7 @@ fn view(
     ledger: String,
     verification: Verification,
     games: Vec<GameAudit>,
+    standings: PartView,
     of_tournament: Vec<Discrepancy>,
     of_games: Vec<Discrepancy>,
 ) -> AuditView {
@@ -235,9 +321,39 @@ fn view(
         schemas: PartView::of(Part::Schemas, &checks),
         acceptance: PartView::of(Part::Acceptance, &checks),
         games,
-        standings: PartView::unchecked("standings are not recomputed"),
+        standings,
         verdict: Verdict::of(&discrepancies),
         discrepancies,
+    }
+}
+
+/// The part about standings: each announcement against what was computed.
+fn standings_part(announced: &[(EntryId, u64, Vec<Discrepancy>)]) -> PartView {
+    if announced.is_empty() {
+        return PartView::unchecked("no standings were published");
+    }
+    let remark = |(_, seq, found): &(EntryId, u64, Vec<Discrepancy>)| {
+        let first = found.iter().find(|d| d.severity > Severity::Note)?;
+        Some(CheckState::Remarks {
+            seq: *seq,
+            sentence: first.text.clone(),
+        })
+    };
+    let state = announced
+        .iter()
+        .find_map(remark)
+        .unwrap_or(CheckState::Sound);
+    PartView {
+        state: match state {
+            CheckState::Sound => "sound",
+            _ => "remarks",
+        },
+        reason: None,
+        checks: vec![CheckView {
+            check: "published",
+            proves: "Standings that were announced are those that follow from what was known then.",
+            state,
+        }],
     }
 }
 

@@ -3,21 +3,25 @@
 //! its seq its place in the file (contract, section 7).
 
 use crate::{
+    audit::standings,
     draft::{Batch, Draft, DraftError, Proposal},
     fold::{fold_game, game::FoldedGame},
     ledger::{Ledger, Refused},
     log::MemoryLog,
     sequencer::{Admit, Sequencer, Slot},
-    views::{AppealView, Discrepancy, GameView, Moment, MomentError, discrepancy, game_view},
+    views::{
+        AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
+        game_view, standings_view,
+    },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
 use fupan_domain::{
     event::Stream,
-    ids::{EntryId, GameId, LedgerName, Sha256},
-    tournament::TournamentState,
+    ids::{EntryId, GameId, LedgerName, PlayerId, Sha256},
+    tournament::{AllFacts, GameFacts, GamePairing, TournamentState},
 };
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// A line of a file that could not be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +59,7 @@ pub struct ReplayView {
     /// Each game.
     pub games: BTreeMap<GameId, GameView>,
     /// The standings.
-    pub standings: Option<serde_json::Value>,
+    pub standings: Option<StandingsView>,
     /// Each appeal.
     pub appeals: BTreeMap<String, AppealView>,
     /// What the reading found.
@@ -180,6 +184,77 @@ impl Replayed {
         self.game(id).map(view).transpose()
     }
 
+    /// The view of the standings after a round, the last one paired where none
+    /// is named; `None` before the tournament is opened.
+    pub fn standings_view(&self, round: Option<u32>) -> Option<StandingsView> {
+        self.standings_of(&self.facts(), round)
+    }
+
+    fn standings_of(&self, facts: &AllFacts, round: Option<u32>) -> Option<StandingsView> {
+        let people = |commitment| self.log.people().get(&commitment).cloned();
+        let name = self.ledger.name().as_str();
+        let tournament = self.ledger.tournament();
+        let known = self.ledger.head().size.checked_sub(1);
+        let view = standings_view(name, tournament, facts, round, &people)?;
+        Some(StandingsView { known, ..view })
+    }
+
+    /// What each game tells the tournament.
+    pub fn facts(&self) -> AllFacts {
+        let games = self.ledger.tournament().games.keys();
+        let told = |id: &GameId| Some((id.clone(), Arc::new(GameFacts::of(&self.game(id)?.state))));
+        games.filter_map(told).collect()
+    }
+
+    /// What is worth a look in pairings, lots and announced standings. Each
+    /// announcement is held against what was known when it was made.
+    fn of_results(&self, facts: &AllFacts) -> Vec<Discrepancy> {
+        let tournament = self.ledger.tournament();
+        let people = self.log.people();
+        let born = |player: &PlayerId| {
+            let registered = &tournament.players.get(player)?.registered;
+            people.get(&registered.person)?.birth_year
+        };
+        let mut found = standings::irregularities(tournament, facts, &born);
+        let history = self.ledger.history();
+        for step in history.steps() {
+            let Some(published) = standings::announced(step) else {
+                continue;
+            };
+            let then = history.as_of(step.seq);
+            let facts_then = self.facts_as_of(step.seq, published.round, facts);
+            let differs = standings::compare(step.entry, published, &then, &facts_then);
+            if differs.is_empty() {
+                let changed = standings::changed_since(step.entry, published, tournament, facts);
+                found.extend(changed);
+            }
+            found.extend(differs);
+        }
+        found
+    }
+
+    /// What the games up to a round told when the ledger had no entry past
+    /// `seq`; `now` tells of those that have none past it.
+    fn facts_as_of(&self, seq: u64, round: u32, now: &AllFacts) -> AllFacts {
+        let tournament = self.ledger.history().as_of(seq);
+        let told = |(id, game): (&GameId, &Arc<GamePairing>)| {
+            let stream = Stream::Game(id.clone());
+            let decisions = self.ledger.tournament().decisions_on.get(id);
+            let last_decision = decisions.and_then(|list| list.last()).map(|fact| fact.seq);
+            let last = self.log.stream(&stream).last().map(|sealed| sealed.seq);
+            if game.round > round {
+                None
+            } else if last.max(last_decision).is_none_or(|last| last <= seq) {
+                now.get(id).map(|told| (id.clone(), Arc::clone(told)))
+            } else {
+                let entries = self.log.stream(&stream).map(|sealed| &sealed.bytes);
+                let folded = fold_game(tournament.paired(id)?, &tournament, entries, seq);
+                Some((id.clone(), Arc::new(GameFacts::of(&folded.state))))
+            }
+        };
+        tournament.games.iter().filter_map(told).collect()
+    }
+
     /// What would be if something of it fell or other drafts came (see
     /// [`crate::what_if`]).
     ///
@@ -191,6 +266,7 @@ impl Replayed {
             head: self.ledger.head(),
             history: self.ledger.history(),
             log: &self.log,
+            facts: &self.facts(),
         };
         what_if(base, question)
     }
@@ -202,18 +278,21 @@ impl Replayed {
     pub fn view(&self) -> Result<ReplayView, MomentError> {
         let tournament = self.ledger.tournament();
         let mut games = BTreeMap::new();
+        let mut facts = AllFacts::new();
         let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
         for id in tournament.games.keys() {
             if let Some(game) = self.game(id) {
                 discrepancies.extend(discrepancy::of_game(&game, tournament));
+                facts.insert(id.clone(), Arc::new(GameFacts::of(&game.state)));
             }
             if let Some(view) = self.game_view(id, Moment::Last)? {
                 games.insert(id.clone(), view);
             }
         }
+        discrepancies.extend(self.of_results(&facts));
         Ok(ReplayView {
             games,
-            standings: None,
+            standings: self.standings_of(&facts, None),
             appeals: appeal_views(tournament),
             discrepancies,
         })

@@ -22,11 +22,12 @@ use crate::{
     fold::{FoldEntry, FoldError, TournamentHistory},
     ledger::Reason,
     sequencer::{Head, IndexedLog, ReadError, ReadLog},
-    views::{AppealView, GameView, MomentError},
+    views::{AppealView, GameView, MomentError, StandingsView},
 };
 use fupan_domain::{
     event::Stream,
     ids::{EntryId, GameId, LedgerName},
+    tournament::AllFacts,
 };
 use question::Asked;
 use serde::Serialize;
@@ -44,6 +45,8 @@ pub struct Base<'a> {
     pub history: &'a TournamentHistory,
     /// Its entries, none after the head.
     pub log: &'a dyn IndexedLog,
+    /// What each of its games tells the tournament.
+    pub facts: &'a AllFacts,
 }
 
 /// What is, and what would be.
@@ -72,9 +75,9 @@ pub struct WhatIf {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Standings {
     /// As they are.
-    pub before: Option<serde_json::Value>,
+    pub before: Option<StandingsView>,
     /// As they would be.
-    pub after: Option<serde_json::Value>,
+    pub after: Option<StandingsView>,
 }
 
 /// How something falls.

@@ -3,18 +3,25 @@
 //! of an answer grows neither with the length of the ledger nor with the number
 //! of those who ask.
 
-use crate::{EventStore, ReadError, as_known::AsKnown};
+use crate::{
+    EventStore, ReadError,
+    as_known::AsKnown,
+    results::{self, Results},
+};
 use fupan_domain::{
     Timestamp,
     event::Stream,
     ids::{AppealId, GameId},
-    tournament::TournamentState,
+    tournament::{AllFacts, TournamentState},
 };
 use fupan_replay::{
     entry,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game, game::FoldedGame},
     sequencer::Head,
-    views::{AppealView, GameView, LedgerView, Moment, MomentError, game_view},
+    views::{
+        AppealView, GameView, LedgerView, Moment, MomentError, StandingsView, game_view,
+        standings_view,
+    },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
 use std::{
@@ -60,6 +67,9 @@ pub enum ViewError {
     /// Nothing was recorded by then.
     #[error("nothing had been recorded at {0}")]
     NothingKnown(Timestamp),
+    /// Nothing opens the tournament.
+    #[error("the ledger is not opened: it has no standings")]
+    NotOpened,
     /// No such game.
     #[error("game {0} was not paired")]
     NoGame(GameId),
@@ -79,6 +89,9 @@ pub struct LedgerReader<R> {
     store: Arc<dyn EventStore<R>>,
     followed: Mutex<Followed>,
     games: Mutex<Vec<KeptGame>>,
+    results: Mutex<Results>,
+    /// What each game told at the last earlier seq that was asked for.
+    earlier: Mutex<Option<(u64, Arc<AllFacts>)>>,
 }
 
 /// How far the tournament's history has been read.
@@ -108,6 +121,8 @@ impl<R> LedgerReader<R> {
             store,
             followed: Mutex::default(),
             games: Mutex::default(),
+            results: Mutex::default(),
+            earlier: Mutex::default(),
         }
     }
 
@@ -225,6 +240,85 @@ impl<R> LedgerReader<R> {
         })
     }
 
+    /// What each game tells the tournament, as it was known at `seq`.
+    fn facts(&self, seq: u64, tournament: &TournamentState) -> Result<Arc<AllFacts>, ViewError> {
+        let size = seq.saturating_add(1);
+        if size >= self.store.head().size {
+            return self.facts_now(size, tournament);
+        }
+        let kept = lock(&self.earlier).clone();
+        if let Some((_, facts)) = kept.filter(|(kept, _)| *kept == seq) {
+            return Ok(facts);
+        }
+        let (last, now) = self.as_of(Known::Now)?;
+        let facts = self.facts_now(last.saturating_add(1), &now)?;
+        let steps = self.steps_since(Some(seq));
+        let now = (last.saturating_add(1), &*facts, &*now);
+        let facts = Arc::new(results::before(
+            &*self.store,
+            (size, tournament),
+            now,
+            &steps,
+        )?);
+        *lock(&self.earlier) = Some((seq, Arc::clone(&facts)));
+        Ok(facts)
+    }
+
+    fn facts_now(
+        &self,
+        size: u64,
+        tournament: &TournamentState,
+    ) -> Result<Arc<AllFacts>, ViewError> {
+        let mut results = lock(&self.results);
+        let steps = self.steps_since(results.size().checked_sub(1));
+        results.catch_up(&*self.store, size, tournament, &steps)
+    }
+
+    /// The steps of the tournament's history after an entry.
+    fn steps_since(&self, seq: Option<u64>) -> Vec<Step> {
+        let followed = lock(&self.followed);
+        let before = seq.map_or(0, |seq| followed.history.len_as_of(seq));
+        let steps = followed.history.steps();
+        steps.get(before..).unwrap_or_default().to_vec()
+    }
+
+    /// What `with` makes of the tournament and of what each game told, as both
+    /// were known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn with_facts<T>(
+        &self,
+        known: Known,
+        with: impl FnOnce(&TournamentState, &AllFacts) -> T,
+    ) -> Result<T, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let facts = self.facts(seq, &tournament)?;
+        Ok(with(&tournament, &facts))
+    }
+
+    /// The view of the standings after a round, the last one paired where none
+    /// is named, as they were known.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn standings_view(
+        &self,
+        round: Option<u32>,
+        known: Known,
+    ) -> Result<StandingsView, ViewError> {
+        let (seq, tournament) = self.as_of(known)?;
+        let facts = self.facts(seq, &tournament)?;
+        let people = |commitment| self.store.person(commitment).ok().flatten();
+        let ledger = self.store.ledger().as_str();
+        let view = standings_view(ledger, &tournament, &facts, round, &people);
+        let view = view.ok_or(ViewError::NotOpened)?;
+        Ok(StandingsView {
+            known: Some(seq),
+            ..view
+        })
+    }
+
     /// The seq of the last entry on which the view of a game rests, of those
     /// that were known: one of its own, or one elsewhere that bears on it.
     ///
@@ -311,7 +405,8 @@ impl<R> LedgerReader<R> {
     /// # Errors
     /// [`ViewError`].
     pub fn what_if(&self, question: Question, known: Known) -> Result<WhatIf, ViewError> {
-        let (seq, _) = self.as_of(known)?;
+        let (seq, tournament) = self.as_of(known)?;
+        let facts = self.facts(seq, &tournament)?;
         let mut history = lock(&self.followed).history.clone();
         history.truncate(history.len_as_of(seq));
         let base = Base {
@@ -319,6 +414,7 @@ impl<R> LedgerReader<R> {
             head: self.head_at(seq)?,
             history: &history,
             log: &AsKnown::new(&*self.store, seq),
+            facts: &facts,
         };
         Ok(what_if(base, question)?)
     }

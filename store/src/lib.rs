@@ -20,6 +20,7 @@ pub mod ledgers;
 pub mod memory;
 mod read;
 mod recovery;
+mod results;
 mod sled_backend;
 mod sled_recovery;
 pub mod sled_store;

@@ -262,7 +262,7 @@ fn a_record_holds_what_stood_and_no_result_before_there_was_one() {
 }
 
 #[test]
-fn games_and_appeals_are_listed_and_standings_are_not_there_yet() {
+fn games_appeals_and_standings_are_there_to_read() {
     let venue = Venue::open();
     let script = script::game("cn-2002")
         .rules("ru-1", json!([]))
@@ -283,10 +283,11 @@ fn games_and_appeals_are_listed_and_standings_are_not_there_yet() {
         .get("/v1/ledgers/cup/appeals/ap-9")
         .send()
         .problem("unknown");
-    venue
-        .get("/v1/ledgers/cup/standings")
-        .send()
-        .problem("not_found");
+    let standings = venue.get("/v1/ledgers/cup/standings").send().ok(200);
+    assert_eq!(standings["round"], 1);
+    assert_eq!(standings["open"], json!(["r1-b1"]));
+    let none = venue.get("/v1/ledgers/cup/standings?round=0&at=0").send();
+    assert_eq!(none.ok(200)["rows"], json!([]));
 }
 
 #[test]

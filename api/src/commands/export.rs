@@ -1,12 +1,13 @@
-//! `fupan export`: games, or the dossier of an appeal, for others.
+//! `fupan export`: games, results, or the dossier of an appeal, for others.
 
-use super::{Data, Ended, Outcome, print, print_json, print_text};
+use super::{Data, Ended, Outcome, parse_known, print, print_json, print_text};
 use crate::{
     dossier::{self, Dossier},
     i18n::{Lang, Texts},
     ledger::OpenLedger,
     problem::Problem,
     progress::Progress,
+    results::{self, Sheet},
 };
 use clap::{ArgGroup, Args};
 use fupan_domain::{
@@ -24,7 +25,7 @@ use std::{
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html"
+    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html"
 )]
 pub struct Export {
     /// The ledger
@@ -35,6 +36,24 @@ pub struct Export {
     /// Write the dossier of an appeal: its whole story as one HTML file for print
     #[arg(long, value_name = "APPEAL", group = "what")]
     dossier: Option<AppealId>,
+    /// Write standings, crosstable and results as CSV files into this folder
+    #[arg(long, value_name = "DIR", group = "what")]
+    csv: Option<PathBuf>,
+    /// Write standings and crosstable as one HTML file for print
+    #[arg(long, value_name = "FILE", group = "what")]
+    html: Option<PathBuf>,
+    /// Write the results of players as the European Go Federation takes them
+    #[arg(long, value_name = "FILE", group = "what")]
+    h9: Option<PathBuf>,
+    /// Write the results of players as a FIDE tournament report (TRF16)
+    #[arg(long, value_name = "FILE", group = "what")]
+    trf: Option<PathBuf>,
+    /// After which round the results are; the last one paired where none is named
+    #[arg(long, value_name = "N", conflicts_with_all = ["sgf", "dossier"])]
+    round: Option<u32>,
+    /// The results as they were known at that entry, or at that time
+    #[arg(long, value_name = "SEQ|TIME", value_parser = parse_known, conflicts_with_all = ["sgf", "dossier"])]
+    at: Option<Known>,
     /// The language of the dossier
     #[arg(long, value_enum, default_value_t, conflicts_with = "sgf")]
     lang: Lang,
@@ -57,7 +76,43 @@ impl Export {
         if let Some(appeal) = &self.dossier {
             self.write_dossier(&open, appeal)?;
         }
+        if self.sgf.is_none() && self.dossier.is_none() {
+            self.write_results(&open)?;
+        }
         Ok(Ended::Sound)
+    }
+
+    fn write_results(&self, open: &OpenLedger) -> Result<(), Problem> {
+        let sheet = Sheet::of(&open.reader, self.round, self.at.unwrap_or_default())?;
+        let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        if let Some(folder) = &self.csv {
+            fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
+            let csv = results::csv::files(&sheet)?.into_iter();
+            files.extend(csv.map(|(name, bytes)| (folder.join(name), bytes)));
+        }
+        if let Some(file) = &self.html {
+            files.push((file.clone(), results::html::sheet(&sheet).into_bytes()));
+        }
+        if let Some(file) = &self.h9 {
+            files.push((file.clone(), results::h9::file(&sheet)?.into_bytes()));
+        }
+        if let Some(file) = &self.trf {
+            files.push((file.clone(), results::trf::file(&sheet)?.into_bytes()));
+        }
+        let mut written = Vec::new();
+        for (path, bytes) in files {
+            fs::write(&path, bytes).map_err(|e| Problem::file(&path, &e))?;
+            written.push(path.display().to_string());
+        }
+        if self.json {
+            print_json(&serde_json::json!({ "written": written }))
+        } else {
+            let round = sheet.standings.round;
+            print_text(&format!(
+                "results after round {round} written to {}",
+                written.join(", ")
+            ))
+        }
     }
 
     fn write_games(&self, open: &OpenLedger, folder: &Path) -> Result<(), Problem> {

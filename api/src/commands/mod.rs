@@ -3,6 +3,7 @@
 
 mod audit;
 mod demo;
+mod explain;
 mod export;
 mod import;
 mod replay;
@@ -51,8 +52,10 @@ enum Verb {
     Import(import::Import),
     /// Replays a file of drafts or a game record in memory and prints what it comes to
     Replay(replay::Replay),
-    /// Shows a game, an appeal or a ledger from a store, as known and as of any moment
+    /// Shows a game, standings, an appeal or a ledger from a store, as known and as of any moment
     Show(show::Show),
+    /// Explains a place in the standings: each term of each sum
+    Explain(explain::Explain),
     /// What would be if entries fell, or others stood in their place: beside what is; nothing is stored
     #[command(name = "whatif")]
     WhatIf(whatif::WhatIf),
@@ -60,7 +63,7 @@ enum Verb {
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
-    /// Writes games, or the dossier of an appeal, out for others
+    /// Writes games, results, or the dossier of an appeal, out for others
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
@@ -86,6 +89,7 @@ impl CommandLine {
             Verb::Import(verb) => (verb.json, verb.run()),
             Verb::Replay(verb) => (verb.json, verb.run()),
             Verb::Show(verb) => (verb.json(), verb.run()),
+            Verb::Explain(verb) => (verb.json(), verb.run()),
             Verb::WhatIf(verb) => (verb.json, verb.run()),
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),

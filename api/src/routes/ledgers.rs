@@ -251,30 +251,26 @@ pub struct AskedStandings {
     params(("ledger" = String, Path, description = "The ledger"),
            ("round" = Option<u32>, Query, description = "After which round; the last one paired where nothing is said"),
            ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
-    responses((status = 404, description = "They are not computed", body = serde_json::Value)))]
+    responses((status = 200, description = "The standings", body = serde_json::Value)))]
 pub async fn standings(
     service: web::Data<Service>,
     caller: Caller,
+    request: HttpRequest,
     path: web::Path<LedgerName>,
     asked: web::Query<AskedStandings>,
 ) -> Result<HttpResponse, Problem> {
-    caller.may_read(&path, &service)?;
     let asked = asked.into_inner();
     let known = AskedKnown::at(asked.at).read()?;
-    ask(&service, &path, move |ledger| {
-        ledger
-            .open
-            .reader
-            .seq_of(known)
-            .map_err(|e| told(&e))
-            .map(|_| ())
+    view(&service, &caller, &request, &path, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let basis = reader.seq_of(known).map_err(|e| told(&e))?;
+        Viewed::json(basis, seen, || {
+            reader
+                .standings_view(asked.round, fixed(known, basis))
+                .map_err(|e| told(&e))
+        })
     })
-    .await?;
-    let round = asked
-        .round
-        .map_or_else(|| "the last round".to_owned(), |r| format!("round {r}"));
-    let detail = format!("there are no standings after {round}: they are not computed");
-    Err(Problem::new("not_found", detail))
+    .await
 }
 
 /// The audit of a ledger: its chain verified, every result computed again.

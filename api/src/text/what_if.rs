@@ -9,10 +9,11 @@ use fupan_replay::{
     views::{
         AppealView, GameView,
         game::{PenaltyView, RulingView},
+        standings::RowView,
     },
-    what_if::{Becomes, Beside, Impossible, Voided, WhatIf, With},
+    what_if::{Becomes, Beside, Impossible, Standings, Voided, WhatIf, With},
 };
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// What stands where there is nothing to say.
 const NOTHING: &str = "-";
@@ -49,9 +50,7 @@ pub fn what_if(view: &WhatIf) -> String {
     for (id, beside) in &view.appeals {
         let _ = write!(text, "\nappeal {id}\n{}", table(&appeal_rows(beside)));
     }
-    if view.standings.before.is_none() && view.standings.after.is_none() {
-        text.push_str("\nstandings: not computed\n");
-    }
+    text.push_str(&standings(&view.standings));
     if !view.impossible.is_empty() {
         text.push_str("\nwhat then could not have happened as it was recorded:\n");
     }
@@ -59,6 +58,43 @@ pub fn what_if(view: &WhatIf) -> String {
         let _ = writeln!(text, "  {}", self::impossible(impossible));
     }
     text
+}
+
+/// The places that would be others.
+fn standings(both: &Standings) -> String {
+    let (Some(before), Some(after)) = (&both.before, &both.after) else {
+        return "\nstandings: there are none\n".to_owned();
+    };
+    let stood: BTreeMap<&str, &RowView> = before
+        .rows
+        .iter()
+        .map(|row| (row.who.as_str(), row))
+        .collect();
+    let moved = after.rows.iter().filter_map(|row| {
+        let was = stood.get(row.who.as_str());
+        let same = was.is_some_and(|was| {
+            (was.place, was.points, was.total) == (row.place, row.points, row.total)
+        });
+        let was = was.map_or("no place".to_owned(), |was| {
+            format!(
+                "place {} with {} points, total {}",
+                was.place, was.points, was.total
+            )
+        });
+        (!same).then(|| {
+            let who = row.who.as_str();
+            format!(
+                "  {who}: place {} with {} points, total {}; is {was}\n",
+                row.place, row.points, row.total
+            )
+        })
+    });
+    let moved: String = moved.collect();
+    let round = after.round;
+    if moved.is_empty() {
+        return format!("\nstandings after round {round}: nobody would stand elsewhere\n");
+    }
+    format!("\nstandings after round {round} would be:\n{moved}")
 }
 
 fn falls(voided: &Voided) -> String {

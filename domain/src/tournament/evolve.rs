@@ -76,18 +76,23 @@ impl TournamentState {
                 self.teams.insert(team.team.clone(), (**team).clone());
             }
             TournamentEvent::PlayerRegistered(player) => {
+                let players = Arc::make_mut(&mut self.players);
+                let known = players.get(&player.player).map(|known| known.number);
                 let state = PlayerState {
                     entry: place.entry,
                     registered: (**player).clone(),
+                    number: known.unwrap_or(players.len()),
                 };
-                Arc::make_mut(&mut self.players).insert(player.player.clone(), Arc::new(state));
+                players.insert(player.player.clone(), Arc::new(state));
             }
             TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
             TournamentEvent::LotCommitted(lot) => {
-                self.lots_committed.insert(lot.lot.clone(), (**lot).clone());
+                let told = told(place, (**lot).clone());
+                self.lots_committed.insert(lot.lot.clone(), told);
             }
             TournamentEvent::LotDrawn(lot) => {
-                self.lots_drawn.insert(lot.lot.clone(), (**lot).clone());
+                let told = told(place, (**lot).clone());
+                self.lots_drawn.insert(lot.lot.clone(), told);
             }
             TournamentEvent::RoundPaired(paired) => self.pair(place, paired),
             TournamentEvent::PairingChanged(changed) => self.change_pairing(place, changed),
@@ -201,10 +206,16 @@ impl TournamentState {
         if !games.contains(&pairing.game) {
             games.push(pairing.game.clone());
         }
+        let number = |player| self.players.get(player).map(|state| state.number);
+        let numbers = match pairing.both().map(|both| both.map(number)) {
+            Some([Some(a), Some(b)]) => Some([a, b]),
+            _ => None,
+        };
         let state = GamePairing {
             entry: place.entry,
             round,
             pairing: pairing.clone(),
+            numbers,
             replays,
             starts_at,
         };

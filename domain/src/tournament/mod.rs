@@ -1,22 +1,50 @@
 //! A tournament: its regulations, officials, players, pairings, appeals and
 //! sanctions. It also knows what of games and appeals concerns more than
-//! themselves: which rulings there are, and which of them fell. Standings are
-//! not here.
+//! themselves: which rulings there are, and which of them fell.
+//!
+//! From the state and from what each game tells (`facts`) follow the standings:
+//! `settle` says what a game comes to under sanctions and withdrawals, `line`
+//! and `team` what each entrant has done, `tie_break` and `standings` the places.
 
 mod appeal;
 mod decide;
 mod evolve;
+mod facts;
+mod irregularity;
+mod line;
+pub mod lots;
+mod nigiri;
+pub mod pairing_audit;
+mod progress;
 mod rights;
+mod sanction;
+mod schedule;
+mod settle;
+mod standings;
 mod state;
 mod supposed;
+mod team;
+mod tie_break;
+mod withdrawal;
 
 pub use appeal::{AppealState, AppealStatus};
 pub use decide::decide;
 pub(crate) use decide::need_time_to_play_by;
 pub use evolve::Place;
+pub use facts::{GameFacts, NigiriTold};
+pub use irregularity::{Irregularity, Weight};
+pub use line::{AllFacts, Bout, Entrant, Field, Line, OpenGame, SettledGame, Source};
+pub use nigiri::irregularities as nigiri_irregularities;
+pub use progress::{Defeats, MatchProgress, Stage};
 pub use rights::Asked;
+pub use sanction::Sanctions;
+pub use settle::{Basis, Bearing, How, Open, Out, Settled};
+pub use standings::{Asked as StandingsAsked, Criterion, Ranked, Standings, Tie, Unplaced};
 pub use state::{
     Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, Round, SanctionState, Told,
     TournamentState,
 };
 pub use supposed::Supposed;
+pub use team::{MatchScore, Rosters, Scoring, matches};
+pub use tie_break::{Highest, Terms, Worth, total_score};
+pub use withdrawal::{Leave, Withdrawals};

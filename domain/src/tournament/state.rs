@@ -62,6 +62,8 @@ pub struct PlayerState {
     pub entry: EntryId,
     /// As registered.
     pub registered: PlayerRegistered,
+    /// How many were registered before.
+    pub number: usize,
 }
 
 /// A game of a round.
@@ -73,6 +75,9 @@ pub struct GamePairing {
     pub round: u32,
     /// Board, players, match.
     pub pairing: Pairing,
+    /// The numbers of its two players, in the order of [`Pairing::both`]; `None`
+    /// where one of them is not registered. So standings need not look them up.
+    pub numbers: Option<[usize; 2]>,
     /// The game in whose place it is played, if it is a replay.
     pub replays: Option<GameId>,
     /// When it was to begin, where its entry says so.
@@ -170,9 +175,9 @@ pub struct TournamentState {
     /// Rounds.
     pub rounds: Arc<BTreeMap<u32, Round>>,
     /// Lots committed to.
-    pub lots_committed: BTreeMap<LotId, LotCommitted>,
+    pub lots_committed: BTreeMap<LotId, Told<LotCommitted>>,
     /// Lots drawn.
-    pub lots_drawn: BTreeMap<LotId, LotDrawn>,
+    pub lots_drawn: BTreeMap<LotId, Told<LotDrawn>>,
     /// Withdrawals, in order.
     pub withdrawals: Vec<Told<PlayerWithdrew>>,
     /// Breaches away from any board, in order.

@@ -9,9 +9,10 @@ use fupan_domain::{
     event::GameResult,
     game::{EndingKind, GameState, Status},
     ids::{EntryId, GameId},
-    tournament::TournamentState,
+    tournament::{GameFacts, TournamentState},
 };
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A finished game, as the audit shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,11 +38,14 @@ pub(super) struct GameReport {
     pub audit: Option<GameAudit>,
     /// What its reading found.
     pub discrepancies: Vec<Discrepancy>,
+    /// What it tells the tournament.
+    pub facts: Arc<GameFacts>,
 }
 
 impl GameReport {
     pub fn of(state: GameState, tournament: &TournamentState) -> GameReport {
         let status = state.status();
+        let facts = Arc::new(GameFacts::of(&state));
         let recorded = recorded(&state);
         let folded = FoldedGame {
             state,
@@ -53,6 +57,7 @@ impl GameReport {
             return GameReport {
                 audit: None,
                 discrepancies,
+                facts,
             };
         }
         let game = folded.state.game().clone();
@@ -74,6 +79,7 @@ impl GameReport {
         GameReport {
             audit: Some(audit),
             discrepancies,
+            facts,
         }
     }
 }

@@ -6,12 +6,12 @@ use fupan_domain::{
     Colour, Millis, Timestamp,
     clock::{ClockView, Times},
     colour::PerColour,
-    event::{GameEvent, Order, Outcome, ResultBy, game::PenaltyKind, tournament::SanctionKind},
+    event::{GameEvent, GameResult, Order, Outcome, ResultBy, game::PenaltyKind},
     game::{Fact, FactKind, GameState, RulingState},
     ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
     rulebook::{Finding, Request, findings, read_out, requests},
     score::QuarterZi,
-    tournament::{DecidedBy, TournamentState},
+    tournament::{Bearing, DecidedBy, GameFacts, Sanctions, TournamentState},
 };
 use serde::Serialize;
 
@@ -410,14 +410,26 @@ fn ruling_view(state: &GameState, tournament: &TournamentState, ruled: &RulingSt
     }
 }
 
-/// The result with what sanctions make of it, and how sure it is.
+/// The result with what sanctions make of it, and how sure it is. What a
+/// withdrawal from a round robin makes of games not played stands in the
+/// standings: it depends on all the player's games.
 pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<ResultView> {
-    let sanctioned = sanctioned_outcome(state, tournament);
-    let (outcome, by, margin_qz) = match (sanctioned, state.result()) {
-        (Some(outcome), _) => (outcome, ResultBy::Sanction, None),
-        (None, Some(result)) => (result.outcome, result.by, result.margin_qz),
-        (None, None) => return None,
+    let bearing = Bearing {
+        sanctions: Sanctions::standing(tournament),
+        ..Bearing::default()
     };
+    let turned = || {
+        let (id, pairing) = tournament.games.get_key_value(state.game())?;
+        bearing.turned(id, pairing, &GameFacts::of(state))
+    };
+    let result = turned()
+        .map(|(result, _)| result)
+        .or_else(|| state.result())?;
+    let GameResult {
+        outcome,
+        by,
+        margin_qz,
+    } = result;
     let appealed = tournament
         .appeals_on(state.game())
         .any(|appeal| appeal.status.is_open());
@@ -452,30 +464,4 @@ fn result_then(state: &GameState) -> Option<ResultView> {
             ResultState::Provisional
         },
     })
-}
-
-/// Who wins a game that sanctions give as lost, if any do.
-fn sanctioned_outcome(state: &GameState, tournament: &TournamentState) -> Option<Outcome> {
-    let loses = |colour: Colour| {
-        let player = state.players[colour].as_ref();
-        tournament
-            .sanctions
-            .values()
-            .filter(|s| !s.lifted)
-            .any(|s| {
-                s.imposed.kind == SanctionKind::LoseGames
-                    && s.imposed.player.as_ref() == player
-                    && player.is_some()
-                    && s.imposed
-                        .games
-                        .as_ref()
-                        .is_none_or(|games| games.contains(state.game()))
-            })
-    };
-    match (loses(Colour::Black), loses(Colour::White)) {
-        (true, true) => Some(Outcome::BothLose),
-        (true, false) => Some(Outcome::White),
-        (false, true) => Some(Outcome::Black),
-        (false, false) => None,
-    }
 }

@@ -1,16 +1,22 @@
-//! Answers as JSON (contract, section 7): a game, an appeal, a ledger. The
+//! Answers as JSON (contract, section 7): a game, an appeal, a ledger, standings. The
 //! same for every way of asking.
 
 pub mod appeal;
+pub mod crosstable;
 pub mod discrepancy;
+pub mod explain;
 pub mod game;
 pub mod ledger;
+pub mod standings;
 pub mod timeline;
 
 pub use appeal::AppealView;
+pub use crosstable::{CrosstableView, crosstable_view};
 pub use discrepancy::{Discrepancy, Severity};
+pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view};
 pub use ledger::LedgerView;
+pub use standings::{StandingsView, standings_view};
 pub use timeline::{TimelineView, timeline_view};
 
 use crate::person::PersonRecord;

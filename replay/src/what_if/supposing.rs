@@ -14,7 +14,7 @@ use crate::{
     ledger::{Ledger, Reason},
     log::MemoryLog,
     sequencer::{Admit, ReadError, ReadLog, Sequencer, Slot},
-    views::{AppealView, GameView, Moment, game_view},
+    views::{AppealView, GameView, Moment, StandingsView, game_view, standings_view},
 };
 use fupan_domain::{
     event::{
@@ -24,9 +24,12 @@ use fupan_domain::{
     game,
     ids::{EntryId, GameId, RulingId, Sha256},
     refusal::Refusal,
-    tournament::{Place, Supposed, TournamentState},
+    tournament::{AllFacts, GameFacts, Place, Supposed, TournamentState},
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// What stands in the reason of a correction that is only supposed.
 const REASON: &str = "what if";
@@ -272,16 +275,25 @@ impl<'a> Supposing<'a> {
     pub fn compare(mut self) -> Result<WhatIf, WhatIfError> {
         let (is, would_be) = (self.base.history.now(), self.ledger.tournament());
         let mut games = BTreeMap::new();
+        let mut facts = self.base.facts.clone();
         for id in concerned::games(is, would_be, &self.touched) {
             let before = fold(&id, is, self.base.log)?;
             let after = fold(&id, would_be, &self.log)?;
             self.impossible
                 .extend(impossible(&id, before.as_ref(), after.as_ref()));
+            match &after {
+                Some(folded) => {
+                    let told = Arc::new(GameFacts::of(&folded.state));
+                    facts.insert(id.clone(), told)
+                }
+                None => facts.remove(&id),
+            };
             let beside = self.beside((is, before), (would_be, after))?;
             if !beside.changed.is_empty() {
                 games.insert(id, beside);
             }
         }
+        let standings = self.standings(is, (would_be, &facts));
         let appeals = appeals(is, would_be)?;
         self.impossible.sort_by_key(|impossible| impossible.seq);
         let impossible = self.impossible.into_iter();
@@ -293,9 +305,27 @@ impl<'a> Supposing<'a> {
             with: self.with,
             games,
             appeals,
-            standings: Standings::default(),
+            standings,
             impossible: impossible.collect::<Result<_, _>>()?,
         })
+    }
+
+    /// The standings as they are and as they would be.
+    fn standings(
+        &self,
+        is: &TournamentState,
+        (would_be, facts): (&TournamentState, &AllFacts),
+    ) -> Standings {
+        let known = self.base.head.size.checked_sub(1);
+        let people = |commitment| self.log.person(commitment).ok().flatten();
+        let view = |tournament: &TournamentState, facts: &AllFacts| {
+            let view = standings_view(self.base.name.as_str(), tournament, facts, None, &people)?;
+            Some(StandingsView { known, ..view })
+        };
+        Standings {
+            before: view(is, self.base.facts),
+            after: view(would_be, facts),
+        }
     }
 
     /// Both views of a game. What is only supposed is no entry: both name the

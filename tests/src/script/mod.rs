@@ -17,12 +17,14 @@
 )]
 
 mod desk;
+mod event;
 mod found;
 mod ruled;
 mod shown;
 mod supposed;
 
 pub use desk::{Desk, Taken, TurnedAway};
+pub use event::{event, team_event};
 pub use found::{Found, filled_in, findings_of};
 pub use ruled::Ruled;
 pub use shown::{Refused, Shown};
@@ -58,9 +60,17 @@ pub fn paired_with(edition: &str, regulations: &Value) -> Script {
 
 /// The tournament with its officials and players, and nothing paired.
 pub fn opened_with(edition: &str, regulations: &Value) -> Script {
+    let opened = with_officials(edition, regulations);
+    ["ann", "bo", "cy", "di"]
+        .into_iter()
+        .fold(opened, |script, player| script.registers(player, json!({})))
+}
+
+/// The tournament with its officials, and nobody registered.
+fn with_officials(edition: &str, regulations: &Value) -> Script {
     let mut all = json!({"format": "swiss", "rounds": 5, "turn_ends": "move"});
     merge(&mut all, regulations);
-    let mut script = Script {
+    let script = Script {
         drafts: Vec::new(),
         names: BTreeMap::new(),
         game: "r1-b1".to_owned(),
@@ -71,7 +81,7 @@ pub fn opened_with(edition: &str, regulations: &Value) -> Script {
         "tournament_opened",
         json!({"name": "Cup", "edition": edition, "regulations": all}),
     );
-    for (official, role) in [
+    [
         ("chief-1", "chief_arbiter"),
         ("dep-1", "deputy_chief_arbiter"),
         ("arb-1", "arbiter"),
@@ -79,16 +89,11 @@ pub fn opened_with(edition: &str, regulations: &Value) -> Script {
         ("pan-1", "panel_member"),
         ("pan-2", "panel_member"),
         ("pan-3", "panel_member"),
-    ] {
-        script = script.appoint(official, role);
-    }
-    for player in ["ann", "bo", "cy", "di"] {
-        script = script.org(
-            "player_registered",
-            json!({"player": player, "name": player}),
-        );
-    }
-    script
+    ]
+    .into_iter()
+    .fold(script, |script, (official, role)| {
+        script.appoint(official, role)
+    })
 }
 
 fn merge(into: &mut Value, from: &Value) {
@@ -201,6 +206,13 @@ impl Script {
     pub fn appoint(self, official: &str, role: &str) -> Script {
         let data = json!({"official": official, "name": official, "role": role});
         self.org("official_appointed", data)
+    }
+
+    /// A player is registered; `more` says what else is told.
+    pub fn registers(self, player: &str, more: Value) -> Script {
+        let mut data = json!({"player": player, "name": player});
+        merge(&mut data, &more);
+        self.org("player_registered", data)
     }
 
     /// An entry of the game, by somebody.

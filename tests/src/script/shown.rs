@@ -149,6 +149,49 @@ impl Shown {
         self
     }
 
+    /// The view of the standings holds what is expected.
+    pub fn standings(self, expected: &Value) -> Shown {
+        holds(expected, &self.whole["standings"]);
+        self
+    }
+
+    /// The standings hold these rows, in whatever order.
+    pub fn rows(self, expected: &Value) -> Shown {
+        let some = serde_json::json!({"rows": {"some": expected}});
+        self.standings(&some)
+    }
+
+    /// The standings after an earlier round hold what is expected.
+    pub fn standings_after(self, round: u32, expected: &Value) -> Shown {
+        let view = self.replayed.standings_view(Some(round)).unwrap();
+        holds(expected, &serde_json::to_value(view).unwrap());
+        self
+    }
+
+    /// Places and points in one line: `1 ann 4, 2 bo 2, 2 cy 2`.
+    pub fn places(&self) -> String {
+        let row = |row: &Value| {
+            let who = row["player"].as_str().or(row["team"].as_str()).unwrap();
+            format!("{} {who} {}", row["place"], row["points"])
+        };
+        let rows = self.whole["standings"]["rows"].as_array().unwrap();
+        rows.iter().map(row).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A row of the standings.
+    pub fn row(&self, who: &str) -> &Value {
+        let rows = self.whole["standings"]["rows"].as_array().unwrap();
+        let is = |row: &&Value| row["player"] == who || row["team"] == who;
+        rows.iter().find(is).unwrap()
+    }
+
+    /// The id of the tournament's finding about a player.
+    pub fn finding_of(&self, player: &str) -> String {
+        let findings = self.whole["standings"]["findings"].as_array().unwrap();
+        let about = findings.iter().find(|f| f["player"] == player).unwrap();
+        about["id"].as_str().unwrap().to_owned()
+    }
+
     /// The board shows these stones.
     pub fn board(self, rows: &str) -> Shown {
         same_board(rows, self.view());

@@ -18,8 +18,8 @@ use crate::{
 use serde_json::json;
 
 /// What the rule book says of the entries of stream `tournament`, in their
-/// order. `rounds_played`: in how many rounds a player has a result, where that
-/// is known; a withdrawal from a round robin hangs on it.
+/// order. `rounds_played`: in how many rounds a player who left for good has a
+/// result, where that is known; a withdrawal from a round robin hangs on it.
 pub fn tournament_findings(
     tournament: &TournamentState,
     rounds_played: impl Fn(&PlayerId) -> Option<u32>,
@@ -92,9 +92,14 @@ fn withdrawal(
     let regulations = tournament.regulations(u32::MAX)?;
     let left = &told.what;
     let in_teams = regulations.team.is_some() || left.team.is_some();
+    let round_robin = regulations.format.is_round_robin();
     let mut holds = Vec::new();
-    let (cn_1988, cn_2002) = if regulations.format.is_round_robin() && !in_teams {
-        let played = rounds_played(left.player.as_ref()?)?;
+    // Who misses some rounds and comes back is not known here to have left.
+    let played = left.player.as_ref().and_then(rounds_played);
+    let (cn_1988, cn_2002) = if round_robin
+        && !in_teams
+        && let Some(played) = played
+    {
         let void = edition.is_void_withdrawal(played, regulations.rounds.into());
         holds.push(if void {
             Condition::PlayedLessThanHalf
@@ -117,7 +122,12 @@ fn withdrawal(
         .breaches_of("CD-10")
         .find(|b| *b.article == *article)?;
     let place = Place::of(tournament, "CD-10", told, left.player.as_ref());
-    Some(place.of_breach(edition, breach, &left.reason, &holds))
+    let mut finding = place.of_breach(edition, breach, &left.reason, &holds);
+    if round_robin && in_teams {
+        // Here too the games after it are nobody's to decide (contract, section 7).
+        finding.decides = Decider::Automatic;
+    }
+    Some(finding)
 }
 
 /// Where a finding stands, and whom it concerns.

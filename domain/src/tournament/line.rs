@@ -1,0 +1,383 @@
+//! What each entrant of a tournament has done up to a round: one line each, with
+//! a bout for every game, match, bye or forfeit that counts. From these lines
+//! all places are computed (`tie_break`, `standings`); who the entrants are,
+//! players or teams, no longer matters there.
+
+use super::{
+    facts::GameFacts,
+    schedule::Schedule,
+    settle::{Basis, Bearing, How, Open, Settled, stands_in},
+    state::{GamePairing, TournamentState},
+};
+use crate::{
+    Colour,
+    ids::{GameId, MatchId, PlayerId, TeamId},
+    rulebook::Regulations,
+};
+use std::collections::BTreeMap;
+
+/// Who takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Entrant<'a> {
+    /// A player.
+    Player(&'a PlayerId),
+    /// A team.
+    Team(&'a TeamId),
+}
+
+impl<'a> Entrant<'a> {
+    /// The id as text.
+    pub fn as_str(self) -> &'a str {
+        match self {
+            Entrant::Player(id) => id.as_str(),
+            Entrant::Team(id) => id.as_str(),
+        }
+    }
+}
+
+/// Where the points of a bout come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source<'a> {
+    /// A game.
+    Game(&'a GameId),
+    /// A match of teams.
+    Match(&'a MatchId),
+    /// No opponent.
+    Bye,
+    /// A game of a round robin's schedule that was never paired, since one side
+    /// had withdrawn.
+    Schedule,
+}
+
+/// One meeting of an entrant's: a game, a match, a bye or a forfeit that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bout<'a> {
+    /// The round.
+    pub round: u32,
+    /// The opponent's line; `None` for a bye.
+    pub opponent: Option<usize>,
+    /// How it ended.
+    pub how: How,
+    /// Points.
+    pub points: i64,
+    /// What it was.
+    pub source: Source<'a>,
+    /// On what the result rests.
+    pub basis: Basis<'a>,
+    /// The colour, in a game in which it is known.
+    pub colour: Option<Colour>,
+    /// Points of the boards, in a match.
+    pub board_points: i64,
+}
+
+/// What an entrant has done.
+#[derive(Clone, Debug)]
+pub struct Line<'a> {
+    /// Who.
+    pub entrant: Entrant<'a>,
+    /// What counts, in the order of rounds.
+    pub bouts: Vec<Bout<'a>>,
+    /// Play-offs, which count for no points, in order.
+    pub playoffs: Vec<Bout<'a>>,
+    /// Warnings in all games.
+    pub warnings: u32,
+    /// The rating at registration.
+    pub rating: Option<i64>,
+    /// Points board by board, of a team.
+    pub boards: Vec<i64>,
+    /// Whether the entrant left for good, and after which round.
+    pub left_after: Option<u32>,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn new(entrant: Entrant<'a>, rating: Option<i64>) -> Line<'a> {
+        Line {
+            entrant,
+            bouts: Vec::new(),
+            playoffs: Vec::new(),
+            warnings: 0,
+            rating,
+            boards: Vec::new(),
+            left_after: None,
+        }
+    }
+
+    /// Points: two a win, one a draw, and those of byes.
+    pub fn points(&self) -> i64 {
+        self.bouts.iter().map(|bout| bout.points).sum()
+    }
+
+    /// Points after each round up to one.
+    pub fn running(&self, rounds: u32) -> impl Iterator<Item = i64> {
+        // The bouts stand in the order of rounds.
+        let mut bouts = self.bouts.iter().peekable();
+        let mut points = 0;
+        (1..=rounds).map(move |round| {
+            while let Some(bout) = bouts.next_if(|bout| bout.round <= round) {
+                points += bout.points;
+            }
+            points
+        })
+    }
+
+    /// How often a bout ended so.
+    pub fn count(&self, how: impl Fn(How) -> bool) -> u32 {
+        let bouts = self.bouts.iter().filter(|bout| how(bout.how));
+        u32::try_from(bouts.count()).unwrap_or(u32::MAX)
+    }
+
+    /// How many byes there were.
+    pub fn byes(&self) -> u32 {
+        let byes = self.bouts.iter().filter(|bout| bout.source == Source::Bye);
+        u32::try_from(byes.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Bouts against somebody that have a result, those never paired left out.
+    pub fn played(&self) -> u32 {
+        let played = |b: &&Bout<'_>| b.source != Source::Schedule;
+        u32::try_from(self.bouts.iter().filter(played).count()).unwrap_or(u32::MAX)
+    }
+}
+
+/// A game that is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenGame<'a> {
+    /// The game.
+    pub game: &'a GameId,
+    /// Its round.
+    pub round: u32,
+    /// Its board (table) number.
+    pub board: u32,
+    /// Why.
+    pub why: Open,
+}
+
+/// A game of the rounds looked at, with what it comes to.
+#[derive(Clone, Copy, Debug)]
+pub struct SettledGame<'a> {
+    /// Its id.
+    pub id: &'a GameId,
+    /// As it was paired.
+    pub pairing: &'a GamePairing,
+    /// What it tells.
+    pub facts: &'a GameFacts,
+    /// What it comes to.
+    pub settled: Settled<'a>,
+}
+
+impl SettledGame<'_> {
+    /// Whether it counts for no points.
+    pub fn is_playoff(&self) -> bool {
+        self.pairing.pairing.playoff == Some(true)
+    }
+
+    /// The colour that one of the two has, if it is known.
+    pub fn colour(&self, side: usize) -> Option<Colour> {
+        self.facts.black.map(|_| self.facts.colour(side))
+    }
+}
+
+/// What each game told, by id.
+pub type AllFacts = BTreeMap<GameId, std::sync::Arc<GameFacts>>;
+
+/// The games up to a round, each with what it comes to, in the order of ids.
+pub fn settled_games<'a>(
+    tournament: &'a TournamentState,
+    facts: &'a AllFacts,
+    bearing: &Bearing<'a>,
+    round: u32,
+) -> Vec<SettledGame<'a>> {
+    static NOTHING: GameFacts = GameFacts::nothing();
+    let find = |id: &GameId| facts.get(id).map(|told| &**told);
+    // Both maps stand in the order of ids: they are walked side by side.
+    let mut told = facts.iter().peekable();
+    let mut games = Vec::with_capacity(tournament.games.len());
+    for (id, pairing) in tournament.games.iter() {
+        while told.next_if(|(other, _)| *other < id).is_some() {}
+        let facts = told.peek().filter(|(other, _)| *other == id);
+        let facts = facts.map_or(&NOTHING, |(_, told)| &**told);
+        if pairing.round <= round {
+            let stands_in = stands_in(tournament, id, pairing, find);
+            games.push(SettledGame {
+                id,
+                pairing,
+                facts,
+                settled: bearing.settle(id, pairing, facts, stands_in),
+            });
+        }
+    }
+    games
+}
+
+/// The games of which nothing is settled, by round and board.
+pub fn open_games<'a>(games: &[SettledGame<'a>]) -> Vec<OpenGame<'a>> {
+    let open = |game: &SettledGame<'a>| match game.settled {
+        Settled::Open(why) => Some(OpenGame {
+            game: game.id,
+            round: game.pairing.round,
+            board: game.pairing.pairing.board,
+            why,
+        }),
+        _ => None,
+    };
+    let mut open: Vec<OpenGame<'a>> = games.iter().filter_map(open).collect();
+    open.sort_by_key(|game| (game.round, game.board, game.game));
+    open
+}
+
+/// Who takes part in what is looked at.
+pub struct Field<'a, 'b> {
+    /// The tournament.
+    pub tournament: &'a TournamentState,
+    /// The regulations in force.
+    pub regulations: &'b Regulations,
+    /// What bears on games.
+    pub bearing: &'b Bearing<'a>,
+    /// Its games.
+    pub games: &'b [SettledGame<'a>],
+    /// The last round looked at.
+    pub round: u32,
+    /// Whether that is the last one paired, so that what is left of a schedule counts.
+    pub newest: bool,
+}
+
+impl<'a> Field<'a, '_> {
+    /// The lines of all players, in the order of their ids.
+    pub fn players(&self) -> Vec<Line<'a>> {
+        let players = self.tournament.players.iter();
+        let mut lines: Vec<Line<'a>> = players
+            .map(|(id, state)| Line::new(Entrant::Player(id), state.registered.rating))
+            .collect();
+        let index: BTreeMap<&PlayerId, usize> = self
+            .tournament
+            .players
+            .keys()
+            .enumerate()
+            .map(|(i, id)| (id, i))
+            .collect();
+        let by_number = self.by_number();
+        for game in self.games {
+            let lines_of = game
+                .pairing
+                .numbers
+                .map(|both| both.map(|n| by_number.get(n)));
+            if let Some([Some(&a), Some(&b)]) = lines_of {
+                put_game(&mut lines, game, [a, b]);
+            }
+        }
+        self.put_byes(&mut lines, &index);
+        if self.regulations.format.is_round_robin() {
+            self.put_schedule(&mut lines, &index);
+        }
+        for (player, leave) in self.bearing.withdrawals.all() {
+            if let Some(line) = index.get(player).and_then(|i| lines.get_mut(*i)) {
+                line.left_after = leave.after_round.filter(|last| *last < self.round);
+            }
+        }
+        for line in &mut lines {
+            line.bouts.sort_by_key(|bout| bout.round);
+            line.playoffs.sort_by_key(|bout| bout.round);
+        }
+        lines
+    }
+
+    /// The line of each player, by the number of registration.
+    fn by_number(&self) -> Vec<usize> {
+        let mut by_number = vec![0; self.tournament.players.len()];
+        for (line, state) in self.tournament.players.values().enumerate() {
+            if let Some(place) = by_number.get_mut(state.number) {
+                *place = line;
+            }
+        }
+        by_number
+    }
+
+    /// A bye counts as a win with the event's points and no opponent (contract,
+    /// section 11); one that is told twice counts once.
+    fn put_byes(&self, lines: &mut [Line<'a>], index: &BTreeMap<&'a PlayerId, usize>) {
+        for (round, paired) in self.tournament.rounds.range(..=self.round) {
+            for player in &paired.byes {
+                let Some(line) = index.get(player).and_then(|i| lines.get_mut(*i)) else {
+                    continue;
+                };
+                let told = |b: &Bout<'_>| b.source == Source::Bye && b.round == *round;
+                if line.bouts.iter().any(told) || self.bearing.withdrawals.is_void(player) {
+                    continue;
+                }
+                line.bouts.push(self.bye(*round, player));
+            }
+        }
+    }
+
+    fn bye(&self, round: u32, player: &PlayerId) -> Bout<'a> {
+        let cancelled = self.bearing.sanctions.on_all(player);
+        let points = i64::from(self.regulations.bye_points);
+        Bout {
+            round,
+            opponent: None,
+            how: cancelled.map_or(How::Won, |_| How::Cancelled),
+            points: cancelled.map_or(points, |_| 0),
+            source: Source::Bye,
+            basis: Basis::Played,
+            colour: None,
+            board_points: 0,
+        }
+    }
+
+    /// Forfeits what is left of the schedule of those who withdrew.
+    fn put_schedule(&self, lines: &mut [Line<'a>], index: &BTreeMap<&'a PlayerId, usize>) {
+        let withdrawals = &self.bearing.withdrawals;
+        let counts = |last| self.newest || self.round > last;
+        let mut schedule = Schedule::new(self.regulations, self.round);
+        for (player, leave) in withdrawals.all() {
+            let Some(line) = index.get(player) else {
+                continue;
+            };
+            if leave.void || leave.before_start() {
+                schedule.strike(*line);
+            } else if leave.after_round.is_some_and(counts) {
+                schedule.leaves(*line, leave.entry);
+            }
+        }
+        for game in self.tournament.games.values() {
+            let counts = game.replays.is_none() && game.pairing.playoff != Some(true);
+            let both = game.pairing.both();
+            if let (true, Some([Some(a), Some(b)])) =
+                (counts, both.map(|both| both.map(|p| index.get(p).copied())))
+            {
+                schedule.meet(a, b);
+            }
+        }
+        schedule.forfeit(lines);
+    }
+}
+
+/// Puts a game into the lines of its two players.
+pub(super) fn put_game<'a>(lines: &mut [Line<'a>], game: &SettledGame<'a>, [a, b]: [usize; 2]) {
+    for (side, (own, other)) in [(a, b), (b, a)].into_iter().enumerate() {
+        lines[own].warnings = lines[own]
+            .warnings
+            .saturating_add(game.facts.warnings[side]);
+        let Settled::Counts { sides, basis } = game.settled else {
+            continue;
+        };
+        let how = sides[side];
+        let bout = Bout {
+            round: game.pairing.round,
+            opponent: Some(other),
+            how,
+            points: how.points(),
+            source: Source::Game(game.id),
+            basis,
+            colour: game.colour(side),
+            board_points: 0,
+        };
+        let line = &mut lines[own];
+        let bouts = if game.is_playoff() {
+            &mut line.playoffs
+        } else {
+            &mut line.bouts
+        };
+        bouts.push(bout);
+    }
+}

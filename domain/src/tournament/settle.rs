@@ -1,0 +1,238 @@
+//! The one place that says what a game comes to in the tournament: its own
+//! result, or what a sanction, a withdrawal or a replay makes of it. Views of
+//! games and standings both ask here. How points become places is in
+//! `standings`.
+
+use super::{
+    facts::GameFacts,
+    sanction::Sanctions,
+    state::{GamePairing, TournamentState},
+    withdrawal::Withdrawals,
+};
+use crate::{
+    Colour,
+    event::{GameResult, Outcome, ResultBy, tournament::SanctionKind},
+    ids::{EntryId, GameId, PlayerId, RulingId},
+    rulebook::Regulations,
+};
+
+/// How a side came out of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// Won: two points.
+    Won,
+    /// A draw: one point each.
+    Drew,
+    /// Lost: none.
+    Lost,
+    /// Both lost: none (2002 17.5, 22.3, 23.1).
+    BothLost,
+    /// The result was taken away from this side by a sanction; the opponent
+    /// keeps what was scored.
+    Cancelled,
+}
+
+impl How {
+    /// Game points, 2/1/0 (2002 27.1, 1988 28.1).
+    pub const fn points(self) -> i64 {
+        match self {
+            How::Won => 2,
+            How::Drew => 1,
+            How::Lost | How::BothLost | How::Cancelled => 0,
+        }
+    }
+}
+
+/// On what a settled game rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis<'a> {
+    /// Its own facts and rulings.
+    Played,
+    /// A sanction turned it.
+    Sanction(&'a RulingId),
+    /// It was not played after a withdrawal from a round robin.
+    Withdrawal(EntryId),
+}
+
+/// Why a game counts for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Out<'a> {
+    /// Another is played in its place.
+    ReplayedAs(&'a GameId),
+    /// It would replace a game that is played again no longer, or as another one.
+    ReplaysNothing,
+    /// The results of this player are void.
+    Void(&'a PlayerId),
+}
+
+/// Why a game is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// It has no result yet.
+    NoResultYet,
+    /// Its result is that it has none, and nothing was played instead.
+    CountsForNothing,
+}
+
+/// What a game comes to in the tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled<'a> {
+    /// It is not settled.
+    Open(Open),
+    /// It counts for nothing, and nothing about it is open.
+    Out(Out<'a>),
+    /// It counts. The two sides stand in the order of the pairing.
+    Counts {
+        /// How each came out of it.
+        sides: [How; 2],
+        /// On what that rests.
+        basis: Basis<'a>,
+    },
+}
+
+/// What bears on games from outside of them.
+#[derive(Clone, Debug, Default)]
+pub struct Bearing<'a> {
+    /// Sanctions that stand.
+    pub sanctions: Sanctions<'a>,
+    /// Withdrawals.
+    pub withdrawals: Withdrawals<'a>,
+}
+
+impl<'a> Bearing<'a> {
+    /// What bears on a tournament's games. `facts`: what each game tells.
+    pub fn of(
+        tournament: &'a TournamentState,
+        regulations: &Regulations,
+        facts: impl Fn(&GameId) -> Option<&'a GameFacts>,
+    ) -> Bearing<'a> {
+        Bearing {
+            sanctions: Sanctions::standing(tournament),
+            withdrawals: Withdrawals::of(tournament, regulations, facts),
+        }
+    }
+
+    /// The result that sanctions and withdrawals make of a game, where it is
+    /// not its own: who wins, how that is called, and on what it rests.
+    pub fn turned(
+        &self,
+        game: &GameId,
+        pairing: &'a GamePairing,
+        facts: &GameFacts,
+    ) -> Option<(GameResult, Basis<'a>)> {
+        let both = pairing.pairing.both()?;
+        let lost = both.map(|p| self.sanctions.on_game(p, game, SanctionKind::LoseGames));
+        let (loses, by, basis) = if let Some(sanction) = lost[0].or(lost[1]) {
+            let basis = Basis::Sanction(&sanction.sanction);
+            (lost.map(|s| s.is_some()), ResultBy::Sanction, basis)
+        } else if facts.result.is_none() && facts.replayed_as.is_none() {
+            let gone = both.map(|p| self.withdrawals.forfeits(p, pairing.round));
+            let left = both.iter().zip(gone).find(|(_, gone)| *gone)?.0;
+            let entry = self.withdrawals.leave(left)?.entry;
+            (gone, ResultBy::Forfeit, Basis::Withdrawal(entry))
+        } else {
+            return None;
+        };
+        let outcome = match loses {
+            [true, true] => Outcome::BothLose,
+            [first, _] => {
+                let winner = usize::from(first);
+                Outcome::won_by(facts.colour(winner))
+            }
+        };
+        Some((GameResult::new(outcome, by), basis))
+    }
+
+    /// What a game comes to. `stands_in`: whether it is no replay, or the one
+    /// that is played in its game's place, see [`stands_in`].
+    pub fn settle(
+        &self,
+        game: &GameId,
+        pairing: &'a GamePairing,
+        facts: &'a GameFacts,
+        stands_in: bool,
+    ) -> Settled<'a> {
+        if let Some(again) = &facts.replayed_as {
+            return Settled::Out(Out::ReplayedAs(again));
+        }
+        if !stands_in {
+            return Settled::Out(Out::ReplaysNothing);
+        }
+        let Some(both) = pairing.pairing.both() else {
+            return Settled::Open(Open::NoResultYet);
+        };
+        if let Some(void) = both.into_iter().find(|p| self.withdrawals.is_void(p)) {
+            return Settled::Out(Out::Void(void));
+        }
+        let (result, basis) = match (self.turned(game, pairing, facts), facts.result) {
+            (Some(turned), _) => turned,
+            (None, Some(result)) => (result, Basis::Played),
+            (None, None) => return Settled::Open(Open::NoResultYet),
+        };
+        let Some(sides) = sides_of(result.outcome, facts) else {
+            return Settled::Open(Open::CountsForNothing);
+        };
+        let cancelled = both.map(|p| {
+            self.sanctions
+                .on_game(p, game, SanctionKind::CancelResults)
+                .is_some()
+        });
+        let side = |side: usize| {
+            if cancelled[side] {
+                How::Cancelled
+            } else {
+                sides[side]
+            }
+        };
+        Settled::Counts {
+            sides: [side(0), side(1)],
+            basis,
+        }
+    }
+}
+
+/// Whether a game is no replay, or is played in the place of another that says
+/// so, and that one likewise: an overturned order to play again takes what
+/// followed from it along.
+pub fn stands_in<'a>(
+    tournament: &'a TournamentState,
+    game: &'a GameId,
+    pairing: &'a GamePairing,
+    facts: impl Fn(&GameId) -> Option<&'a GameFacts>,
+) -> bool {
+    let (mut game, mut pairing) = (game, pairing);
+    while let Some(old) = &pairing.replays {
+        let again = facts(old).and_then(|told| told.replayed_as.as_ref());
+        let known = tournament.games.get(old);
+        match known {
+            // A replay is paired after the game it replaces: the walk comes to an end.
+            Some(known) if again == Some(game) && known.entry != pairing.entry => {
+                (game, pairing) = (old, &**known);
+            }
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// How each side came out of a game with that outcome; `None` for one that
+/// counts for nothing.
+fn sides_of(outcome: Outcome, facts: &GameFacts) -> Option<[How; 2]> {
+    let won = |colour: Colour| {
+        let side = |side| {
+            if facts.colour(side) == colour {
+                How::Won
+            } else {
+                How::Lost
+            }
+        };
+        [side(0), side(1)]
+    };
+    match outcome {
+        Outcome::Black => Some(won(Colour::Black)),
+        Outcome::White => Some(won(Colour::White)),
+        Outcome::Draw => Some([How::Drew; 2]),
+        Outcome::BothLose => Some([How::BothLost; 2]),
+        Outcome::NoResult => None,
+    }
+}

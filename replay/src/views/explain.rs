@@ -1,0 +1,292 @@
+//! Why somebody stands where he stands: each term of each sum, and what
+//! separates the row from those above and below it.
+
+use super::{
+    People,
+    crosstable::{basis_name, how_name},
+    standings::{Exact, WhoView, name_of, source_text},
+};
+use fupan_domain::{
+    Colour,
+    ids::GameId,
+    rulebook::Pmax,
+    score::Fraction,
+    tournament::{
+        AllFacts, Bout, Criterion, Standings, StandingsAsked, TournamentState, Worth, total_score,
+    },
+};
+use serde::Serialize;
+
+/// A place, explained.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainView {
+    /// The ledger.
+    pub ledger: String,
+    /// After which round.
+    pub round: u32,
+    /// Who.
+    #[serde(flatten)]
+    pub who: WhoView,
+    /// The name, where it is kept.
+    pub name: Option<String>,
+    /// The place.
+    pub place: usize,
+    /// Points, with where they come from.
+    pub points: i64,
+    /// Each bout that counts, in the order of rounds.
+    pub bouts: Vec<BoutView>,
+    /// Sum of the opponents' points: the `worth` of each bout's opponent.
+    pub opponents: Exact,
+    /// 胜者小分, in half-points: `beaten_half` of each bout.
+    pub beaten_half: i64,
+    /// Points after each round.
+    pub running: Vec<i64>,
+    /// The sum of these (累进分).
+    pub cumulative: i64,
+    /// Warnings, game by game.
+    pub warnings: Vec<WarnedView>,
+    /// The total score, in both readings of the highest points.
+    pub totals: Vec<TotalView>,
+    /// Every criterion of the event with this row's value, the first one first.
+    pub criteria: Vec<CriterionView>,
+    /// What separates it from the row above.
+    pub above: Option<SeparatedView>,
+    /// What separates it from the row below.
+    pub below: Option<SeparatedView>,
+    /// Games of this entrant's that are not settled.
+    pub open: Vec<GameId>,
+}
+
+/// A bout that counts.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoutView {
+    /// The round.
+    pub round: u32,
+    /// The opponent; `null` for a bye.
+    pub opponent: Option<String>,
+    /// What it was, as `game r1-b1`.
+    pub what: String,
+    /// The colour.
+    pub colour: Option<Colour>,
+    /// `won`, `drew`, `lost`, `both_lost`, `cancelled`.
+    pub how: &'static str,
+    /// On what that rests: `played`, `sanction`, `withdrawal`.
+    pub basis: &'static str,
+    /// Points.
+    pub points: i64,
+    /// What the opponent brings to the sum.
+    pub worth: Option<Exact>,
+    /// How that comes about, where it is not simply the opponent's points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth_is: Option<String>,
+    /// What the bout brings to 胜者小分, in half-points.
+    pub beaten_half: i64,
+}
+
+/// Warnings in a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct WarnedView {
+    /// The game.
+    pub game: GameId,
+    /// How many.
+    pub warnings: u32,
+}
+
+/// A total score with its terms.
+#[derive(Clone, Debug, Serialize)]
+pub struct TotalView {
+    /// The reading of the highest points.
+    pub reading: Pmax,
+    /// Whether it is the event's.
+    pub in_force: bool,
+    /// The highest points.
+    pub pmax: i64,
+    /// What it comes to.
+    pub total: Fraction,
+    /// The formula with its numbers.
+    pub formula: String,
+}
+
+/// A criterion with a row's value.
+#[derive(Clone, Debug, Serialize)]
+pub struct CriterionView {
+    /// The criterion.
+    pub criterion: Criterion,
+    /// The value; `null` where it is not the row's own.
+    pub value: Option<String>,
+}
+
+/// What separates two rows.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeparatedView {
+    /// The other row.
+    pub from: String,
+    /// By which criterion; `null` where nothing does and they share the place.
+    pub by: Option<Criterion>,
+    /// This row's value.
+    pub own: Option<String>,
+    /// The other row's.
+    pub other: Option<String>,
+}
+
+/// Why somebody stands where he stands; `None` where nobody of that id has a place.
+pub fn explain_view(
+    ledger: &str,
+    tournament: &TournamentState,
+    facts: &AllFacts,
+    (round, who): (Option<u32>, &str),
+    people: People<'_>,
+) -> Option<ExplainView> {
+    let asked = StandingsAsked {
+        round,
+        without_sanctions: false,
+    };
+    let standings = Standings::of(tournament, facts, asked)?;
+    let row = standings
+        .ranked
+        .iter()
+        .position(|r| standings.lines[r.line].entrant.as_str() == who)?;
+    let explained = Explained {
+        standings: &standings,
+        row,
+    };
+    let index = standings.ranked[row].line;
+    let (line, terms) = (&standings.lines[index], &standings.terms[index]);
+    Some(ExplainView {
+        ledger: ledger.to_owned(),
+        round: standings.round,
+        who: WhoView::of(line.entrant),
+        name: name_of(tournament, line.entrant, people),
+        place: standings.ranked[row].place,
+        points: terms.points,
+        bouts: line.bouts.iter().map(|bout| explained.bout(bout)).collect(),
+        opponents: Exact(terms.opponents.0),
+        beaten_half: terms.beaten_half,
+        running: line.running(standings.rounds).collect(),
+        cumulative: terms.cumulative,
+        warnings: explained.warnings(who),
+        totals: [Pmax::Scored, Pmax::Possible]
+            .map(|reading| explained.total(reading))
+            .into(),
+        criteria: explained.criteria(),
+        above: row
+            .checked_sub(1)
+            .and_then(|above| explained.separated(above)),
+        below: explained.separated(row + 1),
+        open: explained.open(who),
+    })
+}
+
+struct Explained<'a, 'b> {
+    standings: &'b Standings<'a>,
+    row: usize,
+}
+
+impl Explained<'_, '_> {
+    fn line(&self) -> usize {
+        self.standings.ranked[self.row].line
+    }
+
+    fn bout(&self, bout: &Bout<'_>) -> BoutView {
+        let other = bout.opponent;
+        let terms = other.map(|line| &self.standings.terms[line]);
+        BoutView {
+            round: bout.round,
+            opponent: other.map(|line| self.standings.lines[line].entrant.as_str().to_owned()),
+            what: source_text(bout.source),
+            colour: bout.colour,
+            how: how_name(bout.how),
+            basis: basis_name(bout.basis),
+            points: bout.points,
+            worth: terms.map(|terms| Exact(terms.worth.0)),
+            worth_is: other.and_then(|line| self.worth_is(line)),
+            beaten_half: terms.map_or(0, |terms| bout.how.points() * terms.points),
+        }
+    }
+
+    /// How an opponent's worth comes about where it is not the points (1988 29.3).
+    fn worth_is(&self, line: usize) -> Option<String> {
+        let (own, terms) = (&self.standings.lines[line], &self.standings.terms[line]);
+        (terms.worth != Worth(Fraction::whole(terms.points))).then(|| {
+            let played = own.played();
+            let missed = self.standings.rounds.saturating_sub(played);
+            format!(
+                "withdrew after {played} rounds with {} points: {} + min({}/{played}, 1) × {missed}",
+                terms.points, terms.points, terms.points
+            )
+        })
+    }
+
+    fn total(&self, reading: Pmax) -> TotalView {
+        let standings = self.standings;
+        let terms = &standings.terms[self.line()];
+        let pmax = standings.highest.value(reading);
+        let total = total_score(terms.points, terms.opponents.0, pmax, standings.rounds);
+        TotalView {
+            reading,
+            in_force: reading == standings.highest.reading,
+            pmax,
+            total,
+            formula: format!(
+                "{} + ({} / ({pmax}/2) - {}) = {total}",
+                terms.points, terms.opponents.0, standings.rounds
+            ),
+        }
+    }
+
+    fn warnings(&self, who: &str) -> Vec<WarnedView> {
+        let mut warned = Vec::new();
+        for game in &self.standings.games {
+            for (side, player) in game
+                .pairing
+                .pairing
+                .both()
+                .into_iter()
+                .flatten()
+                .enumerate()
+            {
+                let warnings = game.facts.warnings[side];
+                if player.as_str() == who && warnings > 0 {
+                    warned.push(WarnedView {
+                        game: game.id.clone(),
+                        warnings,
+                    });
+                }
+            }
+        }
+        warned
+    }
+
+    fn open(&self, who: &str) -> Vec<GameId> {
+        let own = self.standings.games.iter().filter(|game| {
+            let mut both = game.pairing.pairing.both().into_iter().flatten();
+            both.any(|player| player.as_str() == who)
+        });
+        let open = |id: &&GameId| self.standings.open.iter().any(|open| open.game == *id);
+        own.map(|game| game.id).filter(open).cloned().collect()
+    }
+
+    fn criteria(&self) -> Vec<CriterionView> {
+        let view = |criterion: &Criterion| CriterionView {
+            criterion: *criterion,
+            value: self.standings.value(self.line(), *criterion),
+        };
+        self.standings.criteria().iter().map(view).collect()
+    }
+
+    /// What separates this row from another, next to it.
+    fn separated(&self, other: usize) -> Option<SeparatedView> {
+        let ranked = self.standings.ranked.get(other)?;
+        let by = self.standings.ranked[self.row.min(other)].decided_by;
+        let value = |line| by.and_then(|by| self.standings.value(line, by));
+        Some(SeparatedView {
+            from: self.standings.lines[ranked.line]
+                .entrant
+                .as_str()
+                .to_owned(),
+            by,
+            own: value(self.line()),
+            other: value(ranked.line),
+        })
+    }
+}

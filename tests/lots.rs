@@ -1,0 +1,149 @@
+//! Lots that anybody can check, lots by hand, and what a lot decides and what
+//! not (2002 17.5, 22.3, 27.1; 1988 28.1).
+
+use fupan_domain::tournament::lots::{commitment, order_of};
+use fupan_tests::script::{Script, event};
+use serde_json::json;
+
+const SEED: &str = "maple 4711";
+const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
+
+fn committed(seed: &str) -> Script {
+    event("cn-2002", &json!({"rounds": 3}), &FOUR).org(
+        "lot_committed",
+        json!({"lot": "l1", "commitment": commitment(seed)}),
+    )
+}
+
+fn drawn(script: Script, drawn: &[&str], reveal: Option<&str>) -> Script {
+    let mut data = json!({"lot": "l1", "purpose": "pairing", "round": 1, "entrants": FOUR,
+        "method": "sorted by SHA-256 of seed and id", "drawn": drawn});
+    if let Some(seed) = reveal {
+        data["reveal"] = json!(seed);
+    }
+    script.org("lot_drawn", data)
+}
+
+#[test]
+fn an_order_that_follows_from_a_seed_committed_before_is_verified() {
+    let entrants = FOUR.map(|id| id.parse().unwrap_or_else(|e| panic!("{e}")));
+    let order: Vec<String> = order_of(SEED, &entrants)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(order, ["di", "bo", "ann", "cy"]);
+    drawn(committed(SEED), &["di", "bo", "ann", "cy"], Some(SEED))
+        .shown()
+        .whole(&json!({"discrepancies": {"none": [{"code": "lot_other_order"}]}}))
+        .remarks_no("lot_other_seed")
+        .remarks_no("lot_by_hand")
+        .remarks_no("lot_sealed")
+        .standings(&json!({"lots": [{"lot": "l1", "state": "verified"}]}));
+}
+
+#[test]
+fn another_order_than_the_seed_gives_is_told_with_the_right_one() {
+    drawn(committed(SEED), &["ann", "bo", "cy", "di"], Some(SEED))
+        .shown()
+        .remarks("lot_other_order")
+        .whole(&json!({"discrepancies": {"some": [{
+            "text": "the order of lot l1 that follows from its seed is di, bo, ann, cy"}]}}));
+}
+
+#[test]
+fn another_seed_than_the_one_committed_to_is_told() {
+    drawn(committed("oak 12"), &["di", "bo", "ann", "cy"], Some(SEED))
+        .shown()
+        .remarks("lot_other_seed");
+}
+
+#[test]
+fn a_seed_that_nobody_committed_to_proves_little() {
+    let script = event("cn-2002", &json!({"rounds": 3}), &FOUR);
+    drawn(script, &["di", "bo", "ann", "cy"], Some(SEED))
+        .shown()
+        .remarks("lot_uncommitted");
+}
+
+#[test]
+fn a_lot_drawn_by_hand_is_accepted_and_marked_as_such() {
+    let script = event("cn-2002", &json!({"rounds": 3}), &FOUR);
+    drawn(script, &["cy", "di", "ann", "bo"], None)
+        .shown()
+        .remarks("lot_by_hand")
+        .standings(&json!({"lots": [{"lot": "l1", "state": "by_hand"}]}));
+}
+
+#[test]
+fn a_commitment_without_its_seed_is_told() {
+    committed(SEED).shown().remarks("lot_sealed");
+    drawn(committed(SEED), &["di", "bo", "ann", "cy"], None)
+        .shown()
+        .remarks("lot_not_revealed");
+}
+
+#[test]
+fn whoever_is_drawn_must_have_taken_part() {
+    let script = event("cn-2002", &json!({"rounds": 3}), &FOUR).org(
+        "lot_drawn",
+        json!({"lot": "l1", "purpose": "tie", "entrants": ["ann", "bo"], "method": "hat", "drawn": ["ann", "cy"]}),
+    );
+    script.is_refused_as("contradiction");
+}
+
+/// 2002 17.5(5): where both lose and pairing bears no gap, a lot decides the
+/// next round's pairing; the standings don't know of it.
+#[test]
+fn where_both_lose_a_lot_makes_a_pairing_score_and_no_standing_score() {
+    event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 0-0, cy-di 1-0")
+    .org(
+        "lot_drawn",
+        json!({"lot": "l1", "purpose": "next_pairing", "round": 2, "entrants": ["ann", "bo"],
+                "method": "slips", "drawn": ["bo", "ann"]}),
+    )
+    .shown()
+    .rows(&json!([
+        {"player": "bo", "points": 0, "pairing_points": 2, "place": 2},
+        {"player": "ann", "points": 0, "place": 2},
+        {"player": "cy", "points": 2, "place": 1},
+    ]));
+}
+
+#[test]
+fn nigiri_gives_colours_and_is_checked_against_rank_age_and_seats() {
+    let players = |ann: serde_json::Value, bo: serde_json::Value| {
+        let pairing = json!({"game": "g1", "board": 1, "players": ["ann", "bo"]});
+        event("cn-2002", &json!({"rounds": 1}), &[])
+            .registers("ann", ann)
+            .registers("bo", bo)
+            .org("round_paired", json!({"round": 1, "games": [pairing]}))
+            .on("g1")
+    };
+    let nigiri = |script: Script, holder: &str, black: &str, white: &str| {
+        script
+            .fact(
+                "nigiri_held",
+                json!({"holder": holder, "stones": 7, "guess": "odd"}),
+            )
+            .fact("game_started", json!({"black": black, "white": white}))
+            .shown()
+    };
+    let (nine, one) = (json!({"dan": "9p"}), json!({"dan": "7d"}));
+    // Ann holds and Bo guesses right: he has black.
+    let shown = nigiri(players(nine.clone(), one.clone()), "ann", "bo", "ann");
+    shown
+        .remarks_no("nigiri_holder")
+        .remarks_no("nigiri_colours")
+        .other("g1", &json!({"players": {"black": "bo", "white": "ann"}}));
+    nigiri(players(nine.clone(), one.clone()), "ann", "ann", "bo").remarks("nigiri_colours");
+    nigiri(players(nine, one), "bo", "ann", "bo").remarks("nigiri_holder");
+    // Of equal ranks the elder holds.
+    let born = |year: i32| json!({"dan": "3d", "birth_year": year});
+    nigiri(players(born(1952), born(1990)), "ann", "bo", "ann").remarks_no("nigiri_holder");
+    nigiri(players(born(1990), born(1952)), "ann", "bo", "ann").remarks("nigiri_holder");
+}

@@ -1,0 +1,305 @@
+//! The audit of pairings: each a remark with round and names, never a refusal.
+
+use fupan_tests::script::{Script, event, team_event};
+use serde_json::{Value, json};
+
+const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
+
+fn swiss(players: &[&str]) -> Script {
+    event(
+        "cn-2002",
+        &json!({"rounds": 9, "tie_breaks": ["points"]}),
+        players,
+    )
+}
+
+fn says(script: &Script, code: &str, text: &str) {
+    script
+        .shown()
+        .whole(&json!({"discrepancies": {"some": [{"code": code, "text": text}]}}));
+}
+
+#[test]
+fn two_who_meet_again_in_a_swiss() {
+    let script = swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "bo-ann 1-0, cy-di 1-0");
+    says(
+        &script,
+        "pairing_repeated",
+        "round 2: bo and ann meet again in game r2-bo-ann",
+    );
+    // A replay is no second meeting.
+    swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .on("r1-ann-bo")
+        .rules("again", json!([{"do": "replay", "game": "r1-again"}]))
+        .shown()
+        .remarks_no("pairing_repeated")
+        .remarks_no("player_twice_in_round");
+}
+
+#[test]
+fn in_a_double_round_robin_only_the_third_meeting_is_one_too_many() {
+    let regulations = json!({"format": "double_round_robin", "rounds": 4});
+    let twice = event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "bo-ann 1-0");
+    twice.shown().remarks_no("pairing_repeated");
+    says(
+        &twice.round(3, "ann-bo 1-0"),
+        "pairing_repeated",
+        "round 3: ann and bo meet again in game r3-ann-bo",
+    );
+}
+
+#[test]
+fn a_second_bye_and_one_that_goes_past_the_lowest() {
+    let script = swiss(&["ann", "bo", "cy"])
+        .round(1, "ann-bo 1-0, cy bye")
+        .round(2, "ann-bo 1-0, cy bye");
+    says(
+        &script,
+        "bye_twice",
+        "round 2: cy has a bye for the second time",
+    );
+    let script = swiss(&["ann", "bo", "cy"])
+        .round(1, "bo-cy 1-0, ann bye")
+        .round(2, "ann-cy 1-0, bo bye");
+    says(
+        &script,
+        "bye_not_lowest",
+        "round 2: bo has a bye with 2 points, where others with 0 had none yet",
+    );
+}
+
+#[test]
+fn a_player_twice_in_a_round() {
+    let script = swiss(&FOUR).round(1, "ann-bo 1-0, ann-di 1-0");
+    says(
+        &script,
+        "player_twice_in_round",
+        "round 1: ann plays twice, game r1-ann-bo and game r1-ann-di",
+    );
+    let script = swiss(&FOUR).round(1, "ann-bo 1-0, bo bye");
+    says(
+        &script,
+        "player_twice_in_round",
+        "round 1: bo has a bye beside game r1-ann-bo",
+    );
+}
+
+#[test]
+fn who_was_there_and_is_not_paired() {
+    let script = swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "ann-cy 1-0");
+    says(
+        &script,
+        "not_paired",
+        "round 2: present, but neither paired nor with a bye: bo, di",
+    );
+    let left = |player: &str| json!({"player": player, "after_round": 1, "justified": true, "reason": "ill"});
+    swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .org("player_withdrew", left("bo"))
+        .org("player_withdrew", left("di"))
+        .round(2, "ann-cy 1-0")
+        .shown()
+        .remarks_no("not_paired");
+    says(
+        &swiss(&FOUR).round(1, "ann-bo 1-0"),
+        "never_paired",
+        "round 1: registered, and never paired so far: cy, di",
+    );
+}
+
+#[test]
+fn who_had_withdrawn_and_is_paired() {
+    let left = json!({"player": "bo", "after_round": 1, "justified": true, "reason": "ill"});
+    let script = swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .org("player_withdrew", left)
+        .round(2, "ann-cy 1-0, bo-di ?");
+    says(
+        &script,
+        "paired_after_withdrawal",
+        "round 2: bo had withdrawn and is paired in game r2-bo-di",
+    );
+}
+
+#[test]
+fn who_was_out_and_is_paired() {
+    let script = event(
+        "cn-2002",
+        &json!({"format": "knockout", "rounds": 2}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-di 1-0");
+    says(
+        &script,
+        "paired_when_out",
+        "round 2: di was out and is paired in game r2-ann-di",
+    );
+}
+
+#[test]
+fn the_same_colour_too_often_counts_as_assigned_whoever_sat_where() {
+    let script = swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "ann-cy 1-0, bo-di 1-0");
+    script.shown().remarks_no("colours_running");
+    let third = script.round(3, "ann-di ?, bo-cy 1-0");
+    says(
+        &third,
+        "colours_running",
+        "round 3: ann had black 3 times running since round 1",
+    );
+    says(
+        &third,
+        "colours_uneven",
+        "round 3: ann had black 3 times and white 0 times",
+    );
+    // They took the wrong colours; what was assigned counts (2002 17.1).
+    let swapped = third
+        .on("r3-ann-di")
+        .fact("game_started", json!({"black": "di", "white": "ann"}));
+    says(
+        &swapped,
+        "colours_running",
+        "round 3: ann had black 3 times running since round 1",
+    );
+}
+
+#[test]
+fn opponents_more_than_a_win_apart_and_the_same_float_twice_running() {
+    let script = swiss(&FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "ann-cy 1-0, bo-di 1-0")
+        .round(3, "ann-di 1-0, bo-cy 1-0");
+    says(
+        &script,
+        "pairing_float",
+        "round 3: ann with 4 points meets di with 0 in game r3-ann-di",
+    );
+    let script = swiss(&FOUR)
+        .round(1, "ann-bo =, cy-di 1-0")
+        .round(2, "cy-ann =, bo-di 1-0")
+        .round(3, "cy-di 1-0, ann-bo 1-0");
+    says(
+        &script,
+        "pairing_float_again",
+        "round 3: di floats up for the second time running",
+    );
+}
+
+#[test]
+fn players_of_one_team_or_federation_where_the_event_keeps_them_apart() {
+    let told = |clauses: Value| {
+        event("cn-2002", &json!({"rounds": 3, "clauses": clauses}), &[])
+            .registers("ann", json!({"federation": "FR"}))
+            .registers("bo", json!({"federation": "FR"}))
+            .round(1, "ann-bo 1-0")
+    };
+    told(json!([])).shown().remarks_no("pairing_kept_apart");
+    let clause = json!([{"id": "same-federation", "text": "Players of one federation don't meet.", "decides": "chief_arbiter", "outcomes": null}]);
+    says(
+        &told(clause),
+        "pairing_kept_apart",
+        "round 1: ann and bo of one federation meet in game r1-ann-bo, against event:same-federation",
+    );
+}
+
+#[test]
+fn two_teams_that_meet_again() {
+    let regulations = json!({"format": "swiss", "rounds": 2, "team": "fixed_boards"});
+    let script = team_event("cn-2002", &regulations, &["foxes", "herons"], 1)
+        .team_round(1, &["foxes-herons 1-0"])
+        .team_round(2, &["herons-foxes 1-0"]);
+    says(
+        &script,
+        "pairing_repeated",
+        "round 2: foxes and herons meet again in match r2-m1",
+    );
+}
+
+/// Ann 4, Cy 2, Bo 2, Di 0, by the sum of opponents.
+fn two_rounds() -> Script {
+    event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points", "opponents"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-cy 1-0, bo-di 1-0")
+}
+
+fn published(script: Script, rows: &[(&str, u32, i64)]) -> Script {
+    let place = |(player, place, points): &(&str, u32, i64)| json!({"player": player, "place": place, "points": points});
+    let places: Vec<Value> = rows.iter().map(place).collect();
+    script.org("standings_published", json!({"round": 2, "places": places}))
+}
+
+#[test]
+fn standings_announced_as_computed_are_no_remark() {
+    let right = [("ann", 1, 4), ("bo", 2, 2), ("cy", 2, 2), ("di", 4, 0)];
+    published(two_rounds(), &right)
+        .shown()
+        .remarks_no("standings_place_differs")
+        .remarks_no("standings_points_differ")
+        .remarks_no("standings_changed");
+}
+
+#[test]
+fn standings_announced_otherwise_are_told_with_the_term_that_differs() {
+    let script = published(two_rounds(), &[("cy", 1, 2), ("ann", 2, 4)]);
+    says(
+        &script,
+        "standings_place_differs",
+        "standings after round 2: cy was announced in place 1 and stands in place 2: points separates ann from cy, 4 against 2",
+    );
+    let script = published(two_rounds(), &[("ann", 1, 6)]);
+    says(
+        &script,
+        "standings_points_differ",
+        "standings after round 2: ann was announced with 6 points and has 4",
+    );
+    let total = json!({"player": "ann", "place": 1, "total": {"num": 9, "den": 2}});
+    let script = two_rounds().org(
+        "standings_published",
+        json!({"round": 2, "places": [total]}),
+    );
+    says(
+        &script,
+        "standings_total_differs",
+        "standings after round 2: ann was announced with a total score of 9/2 and has 4: 4 points, opponents' sum 4, highest 4, 2 rounds",
+    );
+}
+
+#[test]
+fn what_came_after_an_announcement_does_not_make_it_wrong() {
+    let right = [("ann", 1, 4), ("bo", 2, 2), ("cy", 2, 2), ("di", 4, 0)];
+    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.1",
+        "kind": "lose_games", "reason": "verified"});
+    let script = published(two_rounds(), &right)
+        .round(3, "ann-di ?, bo-cy 1-0")
+        .tournament("chief-1", "sanction_imposed", sanction);
+    script
+        .shown()
+        .remarks_no("standings_place_differs")
+        .remarks_no("standings_points_differ");
+    says(
+        &script,
+        "standings_changed",
+        "standings after round 2 have changed since they were announced: ann, bo, cy, di",
+    );
+}
+
+#[test]
+fn several_entries_of_a_round_add_up() {
+    let first = published(two_rounds(), &[("ann", 1, 4), ("bo", 2, 2)]);
+    published(first, &[("cy", 3, 2), ("di", 4, 0)]).shown().whole(&json!({"discrepancies": {"some": [
+        {"code": "standings_place_differs",
+            "text": "standings after round 2: cy was announced in place 3 and stands in place 2"}]}}));
+}

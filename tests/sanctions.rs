@@ -1,0 +1,177 @@
+//! Sanctions at any time: what they take from whom, what follows for others,
+//! and what comes back when they are lifted (2002 23.1, 23.2, 23.6).
+
+use fupan_tests::script::{Script, event};
+use serde_json::{Value, json};
+
+const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
+
+/// Points: Ann 6, Bo 2, Cy 3, Di 1.
+fn three_rounds() -> Script {
+    event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points", "opponents"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy-di =")
+    .round(2, "ann-cy 1-0, bo-di 1-0")
+    .round(3, "ann-di 1-0, bo-cy 0-1")
+}
+
+fn sanctioned(
+    script: Script,
+    id: &str,
+    player: &str,
+    kind: &str,
+    games: Option<&[&str]>,
+) -> Script {
+    let mut data = json!({"sanction": id, "player": player, "article": "cn-2002:23.1",
+        "kind": kind, "reason": "verified"});
+    if let Some(games) = games {
+        data["games"] = json!(games);
+    }
+    script.tournament("chief-1", "sanction_imposed", data)
+}
+
+#[test]
+fn lost_games_are_the_opponents_and_every_sum_follows() {
+    let shown = sanctioned(
+        three_rounds(),
+        "s1",
+        "ann",
+        "lose_games",
+        Some(&["r1-ann-bo"]),
+    )
+    .shown();
+    assert_eq!(shown.places(), "1 ann 4, 1 bo 4, 3 cy 3, 4 di 1");
+    shown
+        .other(
+            "r1-ann-bo",
+            &json!({"result": {"outcome": "white", "by": "sanction"}}),
+        )
+        .rows(&json!([
+            {"player": "ann", "wins": 2, "losses": 1, "opponents": 8},
+            {"player": "bo", "wins": 2, "opponents": 8},
+            {"player": "cy", "opponents": 4 + 4 + 1},
+        ]));
+}
+
+#[test]
+fn cancelled_results_go_and_the_opponents_keep_theirs() {
+    let shown = sanctioned(three_rounds(), "s1", "cy", "cancel_results", None).shown();
+    shown.rows(&json!([
+        {"player": "cy", "points": 0, "wins": 0, "draws": 0, "losses": 0},
+        {"player": "di", "points": 1, "draws": 1, "opponents": 8},
+        {"player": "bo", "points": 2, "losses": 2, "opponents": 7},
+    ]));
+}
+
+#[test]
+fn both_can_be_struck_in_one_game() {
+    let script = sanctioned(
+        three_rounds(),
+        "s1",
+        "ann",
+        "lose_games",
+        Some(&["r1-ann-bo"]),
+    );
+    sanctioned(script, "s2", "bo", "lose_games", Some(&["r1-ann-bo"]))
+        .shown()
+        .other(
+            "r1-ann-bo",
+            &json!({"result": {"outcome": "both_lose", "by": "sanction"}}),
+        )
+        .rows(&json!([{"player": "ann", "points": 4}, {"player": "bo", "points": 2}]));
+    let script = sanctioned(
+        three_rounds(),
+        "s1",
+        "cy",
+        "cancel_results",
+        Some(&["r1-cy-di"]),
+    );
+    sanctioned(script, "s2", "di", "cancel_results", Some(&["r1-cy-di"]))
+        .shown()
+        .rows(&json!([{"player": "cy", "points": 2}, {"player": "di", "points": 0}]));
+}
+
+#[test]
+fn one_place_lower_is_for_the_prize_and_the_standings_stay() {
+    let data = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.6",
+        "kind": "drop_place", "reason": "missed the ceremony"});
+    let shown = three_rounds()
+        .tournament("chief-1", "sanction_imposed", data)
+        .shown();
+    assert_eq!(shown.places(), "1 ann 6, 2 cy 3, 3 bo 2, 4 di 1");
+    shown.rows(&json!([{"player": "ann", "place": 1, "prize_place": 2}]));
+}
+
+#[test]
+fn suspension_and_censure_move_nobody() {
+    for kind in ["suspend", "censure"] {
+        let shown = sanctioned(three_rounds(), "s1", "ann", kind, None).shown();
+        assert_eq!(shown.places(), three_rounds().shown().places());
+        shown.standings(&json!({"moved": [], "sanctions": [{"sanction": "s1", "kind": kind}]}));
+    }
+}
+
+#[test]
+fn a_sanction_after_the_close_still_counts() {
+    let script = three_rounds().org("tournament_closed", json!({}));
+    let shown = sanctioned(script, "s1", "ann", "lose_games", None).shown();
+    assert_eq!(shown.places(), "1 cy 5, 2 bo 4, 3 di 3, 4 ann 0");
+}
+
+#[test]
+fn what_stood_before_and_what_stands_are_side_by_side_with_what_moved_whom() {
+    sanctioned(three_rounds(), "s1", "ann", "lose_games", Some(&["r2-ann-cy"]))
+        .shown()
+        .standings(&json!({"moved": [
+            {"player": "cy", "before": {"place": 2, "points": 3}, "after": {"place": 1, "points": 5},
+                "because": {"some": ["game r2-ann-cy: 2 points instead of 0 by s1"]}},
+            {"player": "ann", "before": {"place": 1, "points": 6}, "after": {"place": 2, "points": 4}},
+            {"player": "bo", "before": {"place": 3, "points": 2}, "after": {"place": 3, "points": 2},
+                "because": ["opponent ann has 4 points instead of 6", "opponent cy has 5 points instead of 3"]},
+            {"player": "di"},
+        ]}));
+}
+
+#[test]
+fn a_lifted_sanction_and_one_overturned_by_an_appeal_are_as_if_they_had_never_been() {
+    let rows = |script: &Script| -> Value {
+        let shown = script.shown();
+        let rows = FOUR.map(|player| shown.row(player).clone());
+        json!(rows)
+    };
+    let before = rows(&three_rounds());
+    let imposed = sanctioned(three_rounds(), "s1", "ann", "cancel_results", None);
+    assert_ne!(rows(&imposed), before);
+    let lifted = imposed.clone().tournament(
+        "chief-1",
+        "sanction_lifted",
+        json!({"sanction": "s1", "reason": "not proved"}),
+    );
+    assert_eq!(rows(&lifted), before);
+    lifted
+        .shown()
+        .standings(&json!({"moved": [], "sanctions": [{"sanction": "s1", "lifted": true}]}));
+    let overturned =
+        imposed
+            .called("s1")
+            .appeal("ap1", &["s1"], json!([{"do": "overturn", "ruling": "s1"}]));
+    assert_eq!(rows(&overturned), before);
+}
+
+#[test]
+fn pairings_already_played_stand() {
+    let script = three_rounds();
+    let paired = |shown: &fupan_tests::script::Shown| {
+        let games = shown.replayed().ledger.tournament().games.clone();
+        games
+            .values()
+            .map(|g| g.pairing.clone())
+            .collect::<Vec<_>>()
+    };
+    let before = paired(&script.shown());
+    let after = sanctioned(script, "s1", "ann", "lose_games", None).shown();
+    assert_eq!(paired(&after), before);
+}

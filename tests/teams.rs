@@ -1,0 +1,268 @@
+//! Teams: boards, matches, and the places that follow (2002 25.2, 27.2; 1988
+//! 26.2, 28.2), and the formats that end when somebody is out.
+
+use fupan_tests::script::{Script, event, team_event};
+use serde_json::json;
+
+const TEAMS: [&str; 4] = ["foxes", "herons", "otters", "tigers"];
+
+fn fixed(tie_breaks: &[&str]) -> Script {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "fixed_boards",
+        "tie_breaks": tie_breaks});
+    team_event("cn-2002", &regulations, &TEAMS, 3)
+}
+
+#[test]
+fn more_board_points_win_a_match_and_equal_ones_share_it() {
+    let shown = fixed(&["points", "boards"])
+        .team_round(1, &["foxes-herons 1-0 1-0 0-1", "otters-tigers 1-0 = 0-1"])
+        .shown();
+    assert_eq!(
+        shown.places(),
+        "1 foxes 2, 2 otters 1, 3 tigers 1, 4 herons 0"
+    );
+    shown
+        .standings(&json!({"team": "fixed_boards", "open": []}))
+        .rows(&json!([
+            {"team": "foxes", "wins": 1, "boards": [4, 2, 2, 0]},
+            {"team": "otters", "draws": 1, "boards": [3, 2, 1, 0]},
+            {"team": "tigers", "boards": [3, 0, 1, 2]},
+        ]));
+}
+
+#[test]
+fn teams_equal_in_matches_and_boards_are_compared_board_by_board() {
+    let told = |tie_breaks: &[&str]| {
+        let shown = fixed(tie_breaks)
+            .team_round(
+                1,
+                &["foxes-herons 0-1 1-0 1-0", "otters-tigers 1-0 1-0 0-1"],
+            )
+            .shown();
+        shown.places()
+    };
+    assert_eq!(
+        told(&["points"]),
+        "1 foxes 2, 1 otters 2, 3 herons 0, 3 tigers 0"
+    );
+    // The Otters won their first board, the Foxes lost it.
+    assert_eq!(
+        told(&["points", "boards"]),
+        "1 otters 2, 2 foxes 2, 3 herons 0, 4 tigers 0"
+    );
+}
+
+#[test]
+fn a_match_with_an_open_game_brings_nobody_match_points_yet() {
+    let shown = fixed(&["points", "boards"])
+        .team_round(1, &["foxes-herons 1-0 1-0 ?", "otters-tigers 1-0 1-0 1-0"])
+        .shown()
+        .standings(&json!({"open": ["r1-foxes-3"]}));
+    assert_eq!(
+        shown.places(),
+        "1 otters 2, 2 foxes 0, 3 herons 0, 3 tigers 0"
+    );
+}
+
+#[test]
+fn the_total_score_of_teams_is_that_of_match_points() {
+    let regulations = json!({"format": "swiss", "rounds": 2, "team": "fixed_boards"});
+    team_event("cn-2002", &regulations, &TEAMS, 1)
+        .team_round(1, &["foxes-herons 1-0", "otters-tigers 1-0"])
+        .team_round(2, &["foxes-otters 1-0", "herons-tigers 1-0"])
+        .shown()
+        // The Foxes met two teams of two points each; the highest is four.
+        .rows(&json!([
+            {"team": "foxes", "points": 4, "opponents": 4, "total": {"num": 4, "den": 1}, "place": 1},
+            {"team": "herons", "points": 2, "opponents": 4, "total": {"num": 2, "den": 1}},
+            {"team": "tigers", "points": 0, "opponents": 4, "total": {"num": 0, "den": 1}},
+        ]));
+}
+
+#[test]
+fn a_substitute_plays_for_the_team_whose_line_up_names_him_and_boards_follow_it() {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "free_lineup",
+        "tie_breaks": ["points", "boards"]});
+    let lineup = |team: &str, boards: [&str; 2], substitutes: &[&str]| json!({"round": 1, "team": team, "boards": boards, "substitutes": substitutes});
+    let games = json!([
+        {"game": "g1", "board": 7, "black": "foxes-3", "white": "herons-1", "match": "m1"},
+        {"game": "g2", "board": 8, "black": "foxes-1", "white": "guest", "match": "m1"},
+    ]);
+    team_event("cn-2002", &regulations, &["foxes", "herons"], 3)
+        .registers("guest", json!({}))
+        .org(
+            "lineup_declared",
+            lineup("foxes", ["foxes-1", "foxes-3"], &[]),
+        )
+        .org(
+            "lineup_declared",
+            lineup("herons", ["herons-1", "herons-2"], &["guest"]),
+        )
+        .org(
+            "round_paired",
+            json!({"round": 1, "games": games,
+            "matches": [{"match": "m1", "teams": ["foxes", "herons"]}]}),
+        )
+        .ended("g1", "foxes-3", "herons-1", "1-0")
+        .ended("g2", "foxes-1", "guest", "0-1")
+        .shown()
+        // The Foxes' second board won at table 7, and their first lost at table 8.
+        .rows(&json!([
+            {"team": "foxes", "points": 1, "boards": [2, 0, 2]},
+            {"team": "herons", "points": 1, "boards": [2, 0, 2]},
+        ]));
+}
+
+#[test]
+fn boards_once_fixed_stay_for_later_rounds() {
+    let lineup = json!({"round": 1, "team": "foxes", "boards": ["foxes-2", "foxes-1", "foxes-3"]});
+    fixed(&["points", "boards"])
+        .org("lineup_declared", lineup)
+        .team_round(1, &["foxes-herons 1-0 0-1 0-1"])
+        .team_round(2, &["foxes-otters 1-0 0-1 0-1"])
+        .shown()
+        .rows(&json!([{"team": "foxes", "boards": [4, 0, 4, 0]}]));
+}
+
+#[test]
+fn in_all_play_all_a_match_goes_over_several_rounds() {
+    let regulations = json!({"format": "match", "rounds": 2, "games": 3, "team": "all_play_all",
+        "tie_breaks": ["points", "boards"]});
+    let round = |round: u32, black: [&str; 2]| {
+        let game = |n: usize| {
+            json!({"game": format!("r{round}-{n}"), "board": n + 1, "match": "m1",
+            "black": black[n], "white": format!("herons-{}", n + 1)})
+        };
+        json!({"round": round, "games": [game(0), game(1)],
+            "matches": [{"match": "m1", "teams": ["foxes", "herons"]}]})
+    };
+    let shown = team_event("cn-1988", &regulations, &["foxes", "herons"], 2)
+        .org("round_paired", round(1, ["foxes-1", "foxes-2"]))
+        .ended("r1-0", "foxes-1", "herons-1", "1-0")
+        .ended("r1-1", "foxes-2", "herons-2", "0-1")
+        .org("round_paired", round(2, ["foxes-2", "foxes-1"]))
+        .ended("r2-0", "foxes-2", "herons-1", "1-0")
+        .ended("r2-1", "foxes-1", "herons-2", "1-0")
+        .shown();
+    assert_eq!(shown.places(), "1 foxes 2, 2 herons 0");
+    shown.rows(&json!([{"team": "foxes", "wins": 1}]));
+}
+
+#[test]
+fn where_members_points_are_summed_every_game_counts_for_the_team() {
+    let regulations = json!({"format": "swiss", "rounds": 2, "team": "total_points",
+        "tie_breaks": ["points"]});
+    let games = json!([
+        {"game": "g1", "board": 1, "black": "foxes-1", "white": "loner"},
+        {"game": "g2", "board": 2, "black": "foxes-2", "white": "herons-1"},
+    ]);
+    let shown = team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .registers("loner", json!({}))
+        .org(
+            "round_paired",
+            json!({"round": 1, "games": games, "bye": ["herons-2"]}),
+        )
+        .ended("g1", "foxes-1", "loner", "1-0")
+        .ended("g2", "foxes-2", "herons-1", "=")
+        .shown();
+    assert_eq!(shown.places(), "1 foxes 3, 1 herons 3");
+}
+
+#[test]
+fn a_team_without_an_opponent_has_a_bye() {
+    let games = json!([
+        {"game": "g1", "board": 1, "black": "foxes-1", "white": "herons-1", "match": "m1"},
+    ]);
+    fixed(&["points", "boards"])
+        .org(
+            "round_paired",
+            json!({"round": 1, "games": games, "bye": ["otters-1", "otters-2"],
+            "matches": [{"match": "m1", "teams": ["foxes", "herons"]}]}),
+        )
+        .ended("g1", "foxes-1", "herons-1", "1-0")
+        .shown()
+        .rows(&json!([{"team": "otters", "points": 2, "byes": 1, "boards": [0, 0]}]));
+}
+
+#[test]
+fn in_win_and_stay_the_winner_meets_the_next_and_the_last_one_out_ends_it() {
+    let regulations = json!({"format": "win_and_stay", "rounds": 9, "team": "fixed_order"});
+    let lineup = |team: &str| json!({"round": 1, "team": team, "boards": [format!("{team}-1"), format!("{team}-2")]});
+    let game = |round: u32, black: &str, white: &str| {
+        json!({"round": round, "games": [
+            {"game": format!("r{round}"), "board": 1, "black": black, "white": white}]})
+    };
+    let begun = team_event("cn-1988", &regulations, &["foxes", "herons"], 2)
+        .org("lineup_declared", lineup("foxes"))
+        .org("lineup_declared", lineup("herons"))
+        .org("round_paired", game(1, "foxes-1", "herons-1"))
+        .ended("r1", "foxes-1", "herons-1", "1-0");
+    begun.shown().standings(
+        &json!({"stage": {"holder": "foxes-1", "in_a_row": 1, "winner": null,
+        "left": {"foxes": ["foxes-1", "foxes-2"], "herons": ["herons-2"]}}}),
+    );
+    let shown = begun
+        .org("round_paired", game(2, "herons-2", "foxes-1"))
+        .ended("r2", "herons-2", "foxes-1", "1-0")
+        .org("round_paired", game(3, "foxes-2", "herons-2"))
+        .ended("r3", "foxes-2", "herons-2", "1-0")
+        .shown()
+        .standings(&json!({"stage": {"holder": "foxes-2", "winner": "foxes"}}))
+        .rows(&json!([{"team": "foxes", "place": 1, "wins": 2}, {"team": "herons", "wins": 1}]));
+    drop(shown);
+}
+
+#[test]
+fn in_a_knock_out_places_follow_how_far_everybody_came() {
+    let four = ["ann", "bo", "cy", "di"];
+    let shown = event(
+        "cn-2002",
+        &json!({"format": "knockout", "rounds": 2}),
+        &four,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-cy 0-1")
+    .shown()
+    .rows(&json!([
+        {"player": "cy", "place": 1, "wins": 2, "defeats": 0, "decided_by": "wins"},
+        {"player": "ann", "place": 2, "defeats": 1, "out_in": 2},
+        {"player": "bo", "place": 3, "out_in": 1}, {"player": "di", "place": 3},
+    ]));
+    assert_eq!(shown.places(), "1 cy 4, 2 ann 2, 3 bo 0, 3 di 0");
+}
+
+#[test]
+fn with_two_lives_the_undefeated_winner_stays_above_one_who_won_more_games() {
+    let four = ["ann", "bo", "cy", "di"];
+    event(
+        "cn-2002",
+        &json!({"format": "double_knockout", "rounds": 5}),
+        &four,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-cy 1-0, bo-di 1-0")
+    .round(3, "cy-bo 0-1, ann bye")
+    .round(4, "ann-bo 0-1")
+    .round(5, "ann-bo 1-0")
+    .shown()
+    .rows(&json!([
+        {"player": "ann", "place": 1, "wins": 4, "defeats": 1, "decided_by": "elimination"},
+        {"player": "bo", "place": 2, "wins": 3, "out_in": 5},
+        {"player": "cy", "place": 3, "out_in": 3},
+        {"player": "di", "place": 4, "out_in": 2},
+    ]));
+}
+
+#[test]
+fn more_than_half_of_the_games_win_a_match() {
+    let regulations = json!({"format": "match", "rounds": 5, "games": 5});
+    let begun = event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "bo-ann 0-1");
+    begun
+        .shown()
+        .standings(&json!({"match": {"games": 5, "needed": 3, "winner": null}}));
+    begun.round(3, "ann-bo 1-0").shown().standings(
+        &json!({"match": {"winner": "ann", "wins": [{"player": "ann", "wins": 3}, {"wins": 0}]}}),
+    );
+}

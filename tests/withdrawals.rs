@@ -1,0 +1,234 @@
+//! Who leaves, when, and what becomes of the games (2002 article 28, 1988 article 29).
+
+use fupan_tests::script::{Script, event, team_event};
+use serde_json::{Value, json};
+
+const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
+
+fn round_robin(edition: &str) -> Script {
+    let regulations = json!({"format": "round_robin", "rounds": 3,
+        "tie_breaks": ["points", "beaten", "warnings"]});
+    event(edition, &regulations, &FOUR)
+}
+
+fn leaves(script: Script, player: &str, after_round: u32, justified: bool) -> Script {
+    let data = json!({"player": player, "after_round": after_round, "justified": justified,
+        "reason": "ill"});
+    script.org("player_withdrew", data)
+}
+
+#[test]
+fn from_a_round_robin_before_half_all_results_are_void() {
+    for edition in ["cn-2002", "cn-1988"] {
+        let script = round_robin(edition).round(1, "ann-bo 1-0, di-cy 1-0");
+        let before = script.shown();
+        assert_eq!(before.places(), "1 ann 2, 1 di 2, 3 bo 0, 3 cy 0");
+        let shown = leaves(script, "di", 1, true)
+            .round(2, "ann-cy 1-0, bo-di ?")
+            .shown()
+            .standings(&json!({"open": [], "unplaced": [{"player": "di", "why": "results_void"}]}))
+            .standings(
+                &json!({"findings": {"some": [{"status": "automatic", "player": "di",
+                "outcomes": [{"outcome": "all results void"}]}]}}),
+            );
+        assert_eq!(shown.places(), "1 ann 4, 2 bo 0, 2 cy 0");
+    }
+}
+
+#[test]
+fn from_a_round_robin_after_half_results_stand_and_the_rest_is_forfeited() {
+    let script = round_robin("cn-2002")
+        .round(1, "ann-bo 1-0, di-cy 1-0")
+        .round(2, "di-ann 1-0, cy-bo 1-0");
+    let shown = leaves(script, "di", 2, true)
+        .round(3, "ann-cy 1-0, bo-di ?")
+        .shown()
+        .standings(&json!({"open": [], "findings": {"some": [
+            {"status": "automatic", "outcomes": [{"outcome": "games not played are forfeited"}]}]}}));
+    assert_eq!(shown.places(), "1 di 4, 2 ann 4, 3 bo 2, 4 cy 2");
+}
+
+#[test]
+fn games_of_the_schedule_that_nobody_paired_are_forfeited_too() {
+    let script = round_robin("cn-2002")
+        .round(1, "ann-bo 1-0, di-cy 1-0")
+        .round(2, "di-ann 1-0, cy-bo 1-0");
+    let shown = leaves(script, "di", 2, true).round(3, "ann-cy 1-0").shown();
+    shown.rows(&json!([
+        {"player": "bo", "points": 2, "wins": 1},
+        {"player": "di", "points": 4, "wins": 2, "losses": 1},
+    ]));
+}
+
+#[test]
+fn in_a_double_round_robin_each_meeting_not_played_is_forfeited() {
+    let regulations =
+        json!({"format": "double_round_robin", "rounds": 4, "tie_breaks": ["points"]});
+    let script = event("cn-2002", &regulations, &["ann", "bo", "cy"])
+        .round(1, "ann-bo 1-0, cy bye")
+        .round(2, "bo-cy 1-0, ann bye")
+        .round(3, "cy-ann 0-1, bo bye");
+    // Cy has played two of four rounds: half. One game each is left.
+    let shown = leaves(script, "cy", 3, true).round(4, "bo-ann =").shown();
+    shown.rows(&json!([
+        {"player": "ann", "points": 9}, {"player": "bo", "points": 7},
+        {"player": "cy", "points": 2, "losses": 4},
+    ]));
+}
+
+#[test]
+fn two_who_left_both_lose_their_game() {
+    let five = ["ann", "bo", "cy", "di", "ed", "flo"];
+    let regulations = json!({"format": "round_robin", "rounds": 5, "tie_breaks": ["points"]});
+    let script = event("cn-2002", &regulations, &five)
+        .round(1, "ann-bo 1-0, cy-di 1-0, ed-flo 1-0")
+        .round(2, "ann-cy 1-0, bo-ed 1-0, di-flo 1-0")
+        .round(3, "ann-di 1-0, bo-flo 1-0, cy-ed 1-0");
+    let shown = leaves(leaves(script, "cy", 3, true), "flo", 3, true)
+        .round(4, "cy-flo ?, ann-ed 1-0, bo-di 1-0")
+        .shown()
+        .standings(&json!({"open": []}));
+    shown.rows(&json!([
+        // Won two, lost one, and lost to Flo (paired) and Bo (not paired).
+        {"player": "cy", "points": 4, "wins": 2, "losses": 3},
+        {"player": "flo", "points": 0, "losses": 5},
+        {"player": "bo", "points": 8},
+        {"player": "ann", "points": 10},
+    ]));
+}
+
+#[test]
+fn from_a_swiss_results_stand_and_open_nothing() {
+    let script = event("cn-2002", &json!({"rounds": 3}), &FOUR).round(1, "ann-bo 1-0, di-cy 1-0");
+    leaves(script, "di", 1, true)
+        .round(2, "ann-cy 1-0, bo bye")
+        .shown()
+        .standings(&json!({"open": [], "unplaced": []}))
+        .rows(&json!([
+            {"player": "di", "points": 2, "left_after": 1},
+            {"player": "cy", "points": 0, "opponents": 6},
+        ]));
+}
+
+/// 1988 29.3: after three rounds of seven with four points the average is
+/// capped at one, so the opponents count 4 + 4.
+#[test]
+fn in_1988_a_withdrawn_swiss_opponent_counts_an_average_for_each_round_missed() {
+    let value = |points_of_di: [&str; 3]| -> Value {
+        let mut script = event(
+            "cn-1988",
+            &json!({"rounds": 7, "tie_breaks": ["points"]}),
+            &FOUR,
+        );
+        for (round, (other, result)) in (1..).zip(["ann", "bo", "cy"].iter().zip(points_of_di)) {
+            script = script.round(round, &format!("di-{other} {result}"));
+        }
+        script = leaves(script, "di", 3, true);
+        for round in 4..=7 {
+            script = script.round(round, "ann bye");
+        }
+        script.shown().row("cy")["opponents"].clone()
+    };
+    assert_eq!(value(["1-0", "1-0", "0-1"]), json!(8));
+    assert_eq!(value(["1-0", "0-1", "0-1"]), json!({"num": 14, "den": 3}));
+    assert_eq!(value(["0-1", "0-1", "0-1"]), json!(0));
+    assert_eq!(value(["1-0", "=", "0-1"]), json!(7));
+}
+
+#[test]
+fn in_2002_a_withdrawn_swiss_opponent_counts_what_he_scored_unless_the_event_says_else() {
+    let told = |regulations: &Value| {
+        let script = event("cn-2002", regulations, &FOUR).round(1, "di-cy 1-0, ann-bo 1-0");
+        leaves(script, "di", 1, true)
+            .round(2, "cy-ann 0-1, bo bye")
+            .round(3, "cy-bo 1-0, ann bye")
+            .shown()
+            .row("cy")["opponents"]
+            .clone()
+    };
+    assert_eq!(told(&json!({"rounds": 3})), json!(2 + 6 + 2));
+    let average = json!({"rounds": 3, "withdrawn_opponent": "average"});
+    assert_eq!(told(&average), json!(4 + 6 + 2));
+}
+
+#[test]
+fn who_left_before_the_start_has_no_place() {
+    let script = leaves(
+        event("cn-2002", &json!({"rounds": 3}), &FOUR),
+        "di",
+        0,
+        true,
+    );
+    let shown = script
+        .round(1, "ann-bo 1-0, cy bye")
+        .shown()
+        .standings(&json!({"unplaced": [{"player": "di", "why": "withdrew_before_start"}]}));
+    assert_eq!(shown.places().matches("di").count(), 0);
+}
+
+#[test]
+fn who_misses_a_round_of_a_round_robin_forfeits_that_game_and_plays_on() {
+    let missing = json!({"player": "di", "rounds": [2], "justified": true, "reason": "a wedding"});
+    let shown = round_robin("cn-2002")
+        .round(1, "ann-bo 1-0, di-cy 1-0")
+        .org("player_withdrew", missing)
+        .round(2, "di-ann ?, cy-bo 1-0")
+        .round(3, "ann-cy 1-0, bo-di 0-1")
+        .shown()
+        .standings(&json!({"open": [], "unplaced": []}));
+    assert_eq!(shown.places(), "1 ann 6, 2 di 4, 3 cy 2, 4 bo 0");
+}
+
+#[test]
+fn without_good_reason_the_games_concerned_may_be_ruled_lost() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, di-cy 1-0")
+    .round(2, "ann-di ?, bo-cy 1-0");
+    let left = leaves(script, "di", 1, false);
+    let shown = left.shown().standings(&json!({"open": ["r2-ann-di"]}));
+    let finding = shown.finding_of("di");
+    let sanction = json!({"sanction": "s1", "player": "di", "article": "cn-2002:23.2",
+        "kind": "lose_games", "games": ["r2-ann-di"], "finding": finding, "reason": "did not come"});
+    left.tournament("chief-1", "sanction_imposed", sanction)
+        .shown()
+        .standings(&json!({"open": [], "findings": {"some": [{"status": "ruled"}]}}))
+        .rows(&json!([{"player": "ann", "points": 4}, {"player": "di", "points": 2, "losses": 1}]));
+}
+
+#[test]
+fn a_team_that_leaves_a_round_robin_forfeits_its_matches_and_keeps_what_it_won() {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let left = json!({"team": "foxes", "after_round": 1, "justified": true, "reason": "bus"});
+    let shown = team_event(
+        "cn-2002",
+        &regulations,
+        &["foxes", "herons", "otters", "tigers"],
+        2,
+    )
+    .team_round(1, &["foxes-herons 1-0 1-0", "otters-tigers 1-0 1-0"])
+    .org("player_withdrew", left)
+    .team_round(2, &["foxes-otters ? ?", "herons-tigers 1-0 1-0"])
+    .team_round(3, &["herons-otters 1-0 ="])
+    .shown()
+    .standings(&json!({"open": []}));
+    assert_eq!(
+        shown.places(),
+        "1 otters 4, 2 herons 4, 3 foxes 2, 4 tigers 2"
+    );
+}
+
+#[test]
+fn who_misses_a_round_without_good_reason_may_be_ruled_to_lose_it() {
+    let missing = json!({"player": "di", "rounds": [2], "justified": false, "reason": "asleep"});
+    round_robin("cn-2002")
+        .round(1, "ann-bo 1-0, di-cy 1-0")
+        .org("player_withdrew", missing)
+        .round(2, "di-ann ?, cy-bo 1-0")
+        .shown()
+        .standings(&json!({"findings": [{"article": "cn-2002:23.2", "status": "open"}]}));
+}
