@@ -1,11 +1,7 @@
 //! `fupan export`: games, for others.
 
 use super::{Data, Ended, Outcome, print_json, print_text};
-use crate::{
-    ledger::OpenLedger,
-    problem::Problem,
-    progress::Progress,
-};
+use crate::{ledger::OpenLedger, problem::Problem, progress::Progress};
 use clap::Args;
 use fupan_domain::{
     ids::{GameId, LedgerName},
