@@ -7,13 +7,19 @@
 )]
 
 mod http {
+    mod client;
+    mod codes;
     mod conflicts;
     mod documents;
     mod following;
+    mod killed;
     mod limits;
     mod problems;
+    mod program;
     mod reading;
     mod recording;
+    mod rulings;
     mod tokens;
     mod venue;
+    mod whatif;
 }

@@ -20,6 +20,7 @@ pub mod problem;
 pub mod progress;
 pub mod results;
 pub mod routes;
+pub mod ruling;
 pub mod server;
 pub mod service;
 pub mod svg;

@@ -102,7 +102,7 @@ kinds! {
         "A ledger is opened once. What changes later goes in as a supplement.";
     "tournament_closed"      409 false "The tournament is closed"
         "Nothing more is recorded once the tournament is closed.";
-    "unknown_edition"        422 false "There is no such edition"
+    "unknown_edition"        404 false "There is no such edition"
         "There are cn-1988 and cn-2002.";
     "other_edition"          409 false "The edition is another"
         "The file of the edition that this program has is another than the one named by its hash.";
@@ -142,8 +142,6 @@ kinds! {
         "The rows of a position have as many letters as there are rows: . X and O.";
     "area_too_large"         422 false "The board is not that large"
         "A board of 19 lines has 361 points, which are 1,444 quarter-zi.";
-    "time"                   422 false "That can't be a time"
-        "A time left is neither negative nor longer than the limit allows.";
     "not_the_last_stone"     409 false "The stone is not the last one"
         "For an earlier stone give the stone orders one by one.";
     "no_stone"               422 false "The entry is no stone"

@@ -42,7 +42,7 @@ fn an_edition_is_the_file_that_its_hash_names() {
     venue
         .get("/v1/editions/cn-2099")
         .send()
-        .problem("not_found");
+        .problem("unknown_edition");
 }
 
 #[test]

@@ -1,186 +1,26 @@
-//! A venue: a service of the test's own on a free port, a client that talks to
-//! it, and tokens for whoever hands something in.
+//! A venue: a service of the test's own on a free port, within the test's own
+//! process, so that a test can look at it from inside.
 
+pub use crate::http::client::{Answer, Asking, Event, stone};
+
+use crate::http::client::Client;
 use fupan::{config::Config, server::Running};
-use fupan_tests::script::Script;
-use serde_json::{Value, json};
-use std::{
-    collections::BTreeMap,
-    io::{BufRead, BufReader},
-    sync::Mutex,
-    time::Duration,
-};
+use std::ops::Deref;
 use tempfile::TempDir;
-
-/// Nothing takes that long; a test that hangs fails.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A service, and who talks to it.
 pub struct Venue {
+    client: Client,
     running: Option<Running>,
     data: TempDir,
     config: Config,
-    agent: ureq::Agent,
-    keeper: String,
-    tokens: Mutex<BTreeMap<(String, String), String>>,
 }
 
-/// An answer.
-#[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    headers: Vec<(String, String)>,
-    pub body: String,
-}
+impl Deref for Venue {
+    type Target = Client;
 
-impl Answer {
-    pub fn header(&self, name: &str) -> &str {
-        let found = self.headers.iter().find(|(n, _)| n == name);
-        found.map_or("", |(_, value)| value)
-    }
-
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
-    }
-
-    /// The body of an answer that went well.
-    #[track_caller]
-    pub fn ok(&self, status: u16) -> Value {
-        assert_eq!(self.status, status, "{}", self.body);
-        if self.body.is_empty() {
-            Value::Null
-        } else {
-            self.json()
-        }
-    }
-
-    /// The problem that an answer is.
-    #[track_caller]
-    pub fn problem(&self, code: &str) -> Value {
-        let problem = self.json();
-        assert_eq!(problem["code"], code, "{problem}");
-        assert_eq!(self.header("content-type"), "application/problem+json");
-        assert_eq!(problem["status"], self.status, "{problem}");
-        assert_eq!(problem["type"], format!("/problems/{code}"));
-        assert_eq!(problem["trace_id"].as_str().unwrap().len(), 32, "{problem}");
-        problem
-    }
-}
-
-/// A request that is being put together.
-pub struct Asking<'a> {
-    venue: &'a Venue,
-    method: &'static str,
-    path: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
-
-impl Asking<'_> {
-    pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.headers.push((name.to_owned(), value.to_owned()));
-        self
-    }
-
-    pub fn token(self, token: &str) -> Self {
-        self.header("authorization", &format!("Bearer {token}"))
-    }
-
-    /// With an official's own token.
-    pub fn official(self, ledger: &str, official: &str) -> Self {
-        let token = self.venue.token(ledger, official);
-        self.token(&token)
-    }
-
-    pub fn json(self, body: &Value) -> Self {
-        self.body("application/json", &body.to_string())
-    }
-
-    pub fn body(mut self, media_type: &str, body: &str) -> Self {
-        self.body = body.as_bytes().to_vec();
-        self.header("content-type", media_type)
-    }
-
-    pub fn send(self) -> Answer {
-        let mut response = self.response();
-        let headers = response.headers().iter().map(|(name, value)| {
-            let value = value.to_str().unwrap().to_owned();
-            (name.to_string(), value)
-        });
-        Answer {
-            status: response.status().as_u16(),
-            headers: headers.collect(),
-            body: response.body_mut().read_to_string().unwrap(),
-        }
-    }
-
-    fn response(self) -> ureq::http::Response<ureq::Body> {
-        let mut request = ureq::http::Request::builder()
-            .method(self.method)
-            .uri(self.venue.url(&self.path));
-        for (name, value) in &self.headers {
-            request = request.header(name, value);
-        }
-        self.venue
-            .agent
-            .run(request.body(self.body).unwrap())
-            .unwrap()
-    }
-
-    /// The events of a stream, as they come.
-    pub fn follow(self) -> Events {
-        let response = self.response();
-        assert_eq!(response.status(), 200);
-        assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Events {
-            lines: BufReader::new(response.into_body().into_reader()),
-        }
-    }
-}
-
-/// Events as they come.
-pub struct Events {
-    lines: BufReader<ureq::BodyReader<'static>>,
-}
-
-/// An event.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    pub id: u64,
-    pub kind: String,
-    pub data: String,
-}
-
-impl Events {
-    /// The next event; what keeps the connection awake is passed over. `None`
-    /// once the stream has ended.
-    pub fn next(&mut self) -> Option<Event> {
-        let (mut id, mut kind, mut data) = (None, String::new(), String::new());
-        loop {
-            let mut line = String::new();
-            match self.lines.read_line(&mut line) {
-                Ok(0) | Err(_) => return None,
-                Ok(_) => {}
-            }
-            match line.trim_end_matches('\n').split_once(": ") {
-                Some(("id", value)) => id = value.parse().ok(),
-                Some(("event", value)) => value.clone_into(&mut kind),
-                Some(("data", value)) => value.clone_into(&mut data),
-                _ if line == "\n" && id.is_some() => {
-                    return Some(Event {
-                        id: id?,
-                        kind,
-                        data,
-                    });
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The next so many events.
-    pub fn take(&mut self, count: usize) -> Vec<Event> {
-        (0..count).map(|_| self.next().expect("an event")).collect()
+    fn deref(&self) -> &Client {
+        &self.client
     }
 }
 
@@ -202,29 +42,35 @@ impl Venue {
         change(&mut config);
         let running = Running::start(config.clone(), false).unwrap();
         let keeper = running.keeper().unwrap().token.clone();
-        let agent = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_global(Some(PATIENCE))
-            .build()
-            .into();
         Venue {
+            client: Client::new(running.address(), keeper),
             running: Some(running),
             data,
             config,
-            agent,
-            keeper,
-            tokens: Mutex::default(),
         }
     }
 
     /// Stops the service and starts it again on the same folder.
     pub fn restart(&mut self) {
+        self.stop();
+        let running = Running::start(self.config.clone(), false).unwrap();
+        assert!(running.keeper().is_none(), "a token was made again");
+        self.client.turn_to(running.address());
+        self.running = Some(running);
+    }
+
+    /// Stops the service.
+    pub fn stop(&mut self) {
         if let Some(running) = self.running.take() {
             running.stop().unwrap();
         }
-        let running = Running::start(self.config.clone(), false).unwrap();
-        assert!(running.keeper().is_none(), "a token was made again");
-        self.running = Some(running);
+    }
+
+    /// Stops a service that was broken on purpose, however it ends.
+    pub fn abandon(&mut self) {
+        if let Some(running) = self.running.take() {
+            let _however = running.stop();
+        }
     }
 
     pub fn running(&self) -> &Running {
@@ -233,91 +79,6 @@ impl Venue {
 
     pub fn data(&self) -> &std::path::Path {
         self.data.path()
-    }
-
-    pub fn keeper(&self) -> &str {
-        &self.keeper
-    }
-
-    fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.running().address())
-    }
-
-    fn asking(&self, method: &'static str, path: &str) -> Asking<'_> {
-        Asking {
-            venue: self,
-            method,
-            path: path.to_owned(),
-            headers: Vec::new(),
-            body: Vec::new(),
-        }
-    }
-
-    pub fn get(&self, path: &str) -> Asking<'_> {
-        self.asking("GET", path)
-    }
-
-    pub fn post(&self, path: &str) -> Asking<'_> {
-        self.asking("POST", path)
-    }
-
-    pub fn delete(&self, path: &str) -> Asking<'_> {
-        self.asking("DELETE", path)
-    }
-
-    pub fn other(&self, method: &'static str, path: &str) -> Asking<'_> {
-        self.asking(method, path)
-    }
-
-    /// An official's token for a ledger, made once.
-    pub fn token(&self, ledger: &str, official: &str) -> String {
-        let mut tokens = self.tokens.lock().unwrap();
-        let key = (ledger.to_owned(), official.to_owned());
-        let made = tokens.entry(key).or_insert_with(|| {
-            let principal = json!({"role": "official", "official": official, "ledger": ledger});
-            self.new_token(&json!({"principal": principal}))
-        });
-        made.clone()
-    }
-
-    /// A token of the keeper's making.
-    pub fn new_token(&self, asked: &Value) -> String {
-        let answer = self
-            .post("/v1/tokens")
-            .token(&self.keeper)
-            .json(asked)
-            .send();
-        answer.ok(201)["token"].as_str().unwrap().to_owned()
-    }
-
-    /// Opens a ledger with a script's first draft and hands in the rest, each
-    /// draft by its own author. Answers the drafts.
-    pub fn play(&self, ledger: &str, script: &Script) -> Vec<Value> {
-        let drafts: Vec<Value> = script
-            .file()
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        let opening = json!({"ledger": ledger, "entry": drafts[0]});
-        self.post("/v1/ledgers")
-            .token(&self.keeper)
-            .json(&opening)
-            .send()
-            .ok(201);
-        let by_author = drafts[1..].chunk_by(|a, b| a["actor"] == b["actor"]);
-        for batch in by_author {
-            self.hand_in(ledger, batch).ok(201);
-        }
-        drafts
-    }
-
-    /// Hands in a batch with the token of its first draft's author.
-    pub fn hand_in(&self, ledger: &str, drafts: &[Value]) -> Answer {
-        let author = drafts[0]["actor"].as_str().unwrap();
-        self.post(&format!("/v1/ledgers/{ledger}/entries"))
-            .official(ledger, author)
-            .json(&json!(drafts))
-            .send()
     }
 }
 
@@ -330,13 +91,4 @@ impl Drop for Venue {
             }
         }
     }
-}
-
-/// A stone of the first game, by its recorder.
-pub fn stone(id: u128, colour: &str, point: &str) -> Value {
-    json!({
-        "id": uuid::Uuid::from_u128(id | 0xaaaa_0000_0000_4000_8000_0000_0000_0000).to_string(),
-        "stream": "game/r1-b1", "type": "stone_played", "at": "2026-05-01T10:00:00.000Z",
-        "actor": "rec-1", "data": {"colour": colour, "point": point},
-    })
 }

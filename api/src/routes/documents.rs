@@ -32,7 +32,7 @@ pub async fn edition(path: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id: EditionId =
         path.parse()
             .map_err(|e: fupan_domain::rulebook::edition::NotAnEdition| {
-                Problem::new("not_found", e.to_string())
+                Problem::new("unknown_edition", e.to_string())
             })?;
     let hash = Edition::of(id).sha256();
     Ok(HttpResponse::Ok()

@@ -382,6 +382,11 @@ impl Script {
         self.by("arb-1", "entry_inserted", data)
     }
 
+    /// The drafts, in order.
+    pub fn drafts(&self) -> Vec<Value> {
+        self.drafts.clone()
+    }
+
     /// The drafts as a file.
     pub fn file(&self) -> String {
         let lines: Vec<String> = self.drafts.iter().map(Value::to_string).collect();

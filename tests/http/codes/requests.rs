@@ -1,0 +1,177 @@
+//! Requests that a sound service refuses.
+
+use super::Way;
+use crate::http::venue::{Answer, Venue, stone};
+use fupan_tests::script::{game, opened_with};
+use serde_json::{Value, json};
+use std::{
+    io::{Read, Write},
+    net::{Shutdown, TcpStream},
+};
+
+const GAME: &str = "/v1/ledgers/cup/games/r1-b1";
+
+#[rustfmt::skip] // one code a row
+pub const WAYS: &[(&str, Way)] = &[
+    ("no_route", || get("/v1/nothing")),
+    ("path", || get("/v1/ledgers/UPPER")),
+    ("method", || code(&begun().delete(GAME).send())),
+    ("query", || get(&format!("{GAME}?mvoe=3"))),
+    ("past_head", || get("/v1/ledgers/cup?at=999")),
+    ("nothing_known", || get("/v1/ledgers/cup?at=2020-01-01T00:00:00Z")),
+    ("no_moment", || get(&format!("{GAME}?move=99"))),
+    ("not_found", || get("/problems/none")),
+    ("store_missing", || get("/v1/ledgers/nowhere")),
+    ("no_finding", || ruling(&json!({"finding": "MV-5@3", "outcome": "x"}))),
+    ("no_outcome", || ruling(&json!({"finding": the_finding(), "outcome": "x"}))),
+    ("no_reasons", || ruling(&json!({"finding": the_finding(), "orders": []}))),
+    ("ruling", || ruling(&json!({"outcome": "x"}))),
+    ("shape", || ruling(&json!({"finding": 5}))),
+    ("not_opened", || opening(&stone(1, "black", "Q16"))),
+    ("unknown_edition", || get("/v1/editions/cn-2099")),
+    ("other_edition", || opening_with(&json!({"edition_sha256": "0".repeat(64)}))),
+    ("not_readable", || handed_in("application/json", "[")),
+    ("media_type", || handed_in("text/plain", "[]")),
+    ("empty_batch", || handed_in("application/json", "[]")),
+    ("header", header),
+    ("no_token", || code(&begun().post("/v1/ledgers/cup/entries").json(&json!([])).send())),
+    ("unknown_token", || code(&begun().get(GAME).token("fupan_00").send())),
+    ("token_expired", token_expired),
+    ("out_of_scope", || code(&begun().get("/v1/tokens").official("cup", "org-1").send())),
+    ("not_for_others", not_for_others),
+    ("batch_too_long", batch_too_long),
+    ("body_too_large", body_too_large),
+    ("body_too_slow", || body_cut(false)),
+    ("body_cut_off", || body_cut(true)),
+    ("too_many_requests", || after_one(|config| (config.rates.address_per_s, config.rates.address_burst) = (1, 1))),
+    ("too_many_failures", too_many_failures),
+    ("too_many_streams", || code(&begun_with(|config| config.limits.streams = 0).get("/v1/ledgers/cup/events").send())),
+    ("too_many_connections", || after_one(|config| config.limits.connections_per_address = 0)),
+    ("busy", || code(&Venue::open_with(|config| config.limits.free_bytes = u64::MAX).get("/readyz").send())),
+];
+
+/// The code of the problem that an answer is.
+pub fn code(answer: &Answer) -> String {
+    answer.json()["code"].as_str().unwrap_or("none").to_owned()
+}
+
+/// White has just retaken a ko.
+pub fn begun() -> Venue {
+    begun_with(|_| ())
+}
+
+fn begun_with(change: impl FnOnce(&mut fupan::config::Config)) -> Venue {
+    let venue = Venue::open_with(change);
+    let ko = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
+    venue.play("cup", &game("cn-2002").stones(ko));
+    venue
+}
+
+fn get(path: &str) -> String {
+    code(&begun().get(path).send())
+}
+
+fn the_finding() -> String {
+    let findings = begun().get(&format!("{GAME}/findings")).send().ok(200);
+    findings["findings"][0]["id"].as_str().unwrap().to_owned()
+}
+
+fn ruling(body: &Value) -> String {
+    let venue = begun();
+    let asking = venue.post(&format!("{GAME}/rulings"));
+    code(&asking.official("cup", "chief-1").json(body).send())
+}
+
+fn opening(entry: &Value) -> String {
+    let mut entry = entry.clone();
+    entry["actor"] = json!("keeper");
+    let venue = Venue::open();
+    let body = json!({"ledger": "cup", "entry": entry});
+    let asking = venue.post("/v1/ledgers").token(venue.keeper());
+    code(&asking.json(&body).send())
+}
+
+fn opening_with(changes: &Value) -> String {
+    let mut first = opened_with("cn-2002", &json!({})).drafts()[0].clone();
+    let data = first["data"].as_object_mut().unwrap();
+    data.extend(changes.as_object().unwrap().clone());
+    opening(&first)
+}
+
+fn handed_in(media_type: &str, body: &str) -> String {
+    let venue = begun();
+    let asking = venue.post("/v1/ledgers/cup/entries");
+    let asking = asking.official("cup", "rec-1").body(media_type, body);
+    code(&asking.send())
+}
+
+fn header() -> String {
+    let venue = begun();
+    let asking = venue
+        .post("/v1/ledgers/cup/entries")
+        .header("if-match", "*");
+    let drafts = json!([stone(1, "black", "R4")]);
+    code(&asking.official("cup", "rec-1").json(&drafts).send())
+}
+
+fn token_expired() -> String {
+    let venue = begun();
+    let asked = json!({"principal": {"role": "auditor"}, "expires_at": "2020-01-01T00:00:00Z"});
+    code(&venue.get(GAME).token(&venue.new_token(&asked)).send())
+}
+
+fn not_for_others() -> String {
+    let venue = begun();
+    let mut draft = stone(1, "black", "R4");
+    draft["actor"] = json!("chief-1");
+    let asking = venue.post("/v1/ledgers/cup/entries");
+    let asking = asking.official("cup", "rec-1").json(&json!([draft]));
+    code(&asking.send())
+}
+
+fn batch_too_long() -> String {
+    let venue = begun_with(|config| config.limits.batch_drafts = 30);
+    let many: Vec<Value> = (0..31).map(|n| stone(n, "black", "R4")).collect();
+    code(&venue.hand_in("cup", &many))
+}
+
+fn body_too_large() -> String {
+    let venue = begun_with(|config| config.limits.body_bytes = 10_000);
+    let many: Vec<Value> = (0..100).map(|n| stone(n, "black", "R4")).collect();
+    code(&venue.hand_in("cup", &many))
+}
+
+/// A body of which only the first byte comes, the connection being cut or not.
+fn body_cut(cut: bool) -> String {
+    let venue = Venue::open_with(|config| {
+        config.limits.body_within_ms = if cut { 10_000 } else { 200 };
+    });
+    let mut socket = TcpStream::connect(venue.running().address()).unwrap();
+    let head = format!(
+        "POST /v1/tokens HTTP/1.1\r\nhost: fupan\r\nauthorization: Bearer {}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: 50\r\n\r\n{{",
+        venue.keeper()
+    );
+    socket.write_all(head.as_bytes()).unwrap();
+    if cut {
+        socket.shutdown(Shutdown::Write).unwrap();
+    }
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).unwrap();
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    let problem: Value = serde_json::from_str(body).unwrap_or_default();
+    problem["code"].as_str().unwrap_or("none").to_owned()
+}
+
+fn after_one(change: impl FnOnce(&mut fupan::config::Config)) -> String {
+    let venue = Venue::open_with(change);
+    venue.get("/v1/ledgers").send();
+    code(&venue.get("/v1/ledgers").send())
+}
+
+fn too_many_failures() -> String {
+    let venue = Venue::open_with(|config| config.rates.failures_per_min = 1);
+    let ask = || venue.get("/v1/ledgers").token("fupan_wrong").send();
+    ask();
+    code(&ask())
+}

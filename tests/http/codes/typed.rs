@@ -1,0 +1,80 @@
+//! Problems that the command line tells.
+
+use super::{Way, requests::begun};
+use crate::http::program::fupan;
+use serde_json::Value;
+use std::{fs, path::Path};
+use tempfile::TempDir;
+
+pub const WAYS: &[(&str, Way)] = &[
+    ("usage", usage),
+    ("not_sgf", || imported("zeros.sgf", &"\0".repeat(64))),
+    ("record", || {
+        imported("stone.sgf", "(;FF[4]GM[1]SZ[9];B[cc];W[cc])")
+    }),
+    ("file", || {
+        import(&folder(), Path::new("/nowhere/at/all.jsonl"))
+    }),
+    ("store_exists", store_exists),
+    ("store_in_use", store_in_use),
+    ("config", config),
+];
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// The code with which the program refuses.
+fn refused(args: &[&str]) -> String {
+    let output = fupan(args);
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let refused = match &told["refused"] {
+        Value::Array(each) => &each[0],
+        one => one,
+    };
+    refused["code"].as_str().unwrap_or("none").to_owned()
+}
+
+fn import(folder: &TempDir, file: &Path) -> String {
+    let data = folder.path().join("data");
+    let (data, file) = (data.to_str().unwrap(), file.to_str().unwrap());
+    refused(&["import", file, "--ledger", "cup", "--data", data, "--json"])
+}
+
+fn imported(name: &str, text: &str) -> String {
+    let folder = folder();
+    let file = folder.path().join(name);
+    fs::write(&file, text).unwrap();
+    import(&folder, &file)
+}
+
+fn usage() -> String {
+    let folder = folder();
+    let file = folder.path().join("drafts.jsonl");
+    fs::write(&file, "").unwrap();
+    let file = file.to_str().unwrap();
+    refused(&["whatif", file, "--void", "@1", "--at", "3", "--json"])
+}
+
+/// Something that is no ledger has the place of one.
+fn store_exists() -> String {
+    let folder = folder();
+    fs::create_dir_all(folder.path().join("data/ledgers/cup/ledger.json")).unwrap();
+    let file = folder.path().join("game.sgf");
+    fs::write(&file, "(;FF[4]GM[1]SZ[9];B[cc])").unwrap();
+    import(&folder, &file)
+}
+
+/// The service has it open.
+fn store_in_use() -> String {
+    let venue = begun();
+    let data = venue.data().to_str().unwrap();
+    refused(&["show", "ledger", "cup", "--data", data, "--json"])
+}
+
+fn config() -> String {
+    let folder = folder();
+    let file = folder.path().join("fupan.toml");
+    fs::write(&file, "[limits]\nbody_byte = 10\n").unwrap();
+    refused(&["check-config", "--config", file.to_str().unwrap()])
+}
