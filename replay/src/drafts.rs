@@ -11,7 +11,7 @@ use crate::{
     sequencer::{Admit, Sequencer, Slot},
     views::{
         AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
-        game_view, standings_view,
+        game_view, hangs_on_withdrawals, standings_view, with_withdrawals,
     },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
@@ -181,7 +181,15 @@ impl Replayed {
             let view = game_view(name, &game, tournament, moment, &people)?;
             Ok(GameView { known, ..view })
         };
-        self.game(id).map(view).transpose()
+        let view = self.game(id).map(view).transpose()?;
+        let hangs = |id| moment == Moment::Last && hangs_on_withdrawals(id, tournament);
+        Ok(view.map(|view| {
+            if hangs(id) {
+                with_withdrawals(view, tournament, &self.facts())
+            } else {
+                view
+            }
+        }))
     }
 
     /// The view of the standings after a round, the last one paired where none
