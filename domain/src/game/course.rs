@@ -70,7 +70,8 @@ pub struct Course {
     pub to_play: Colour,
     /// Stones that each side has lost.
     pub captured: PerColour<u16>,
-    /// How many passes stand at the end of play, with no lost turn between.
+    /// How many passes, each by the other side than the one before, stand at the
+    /// end of play, with no lost turn between.
     pub passes_in_row: u32,
 }
 
@@ -127,13 +128,18 @@ impl Course {
             Some(lifted) => {
                 let own = |p: &&Point| **p == point || self.board.at(**p) == Some(colour);
                 let own: Vec<Point> = lifted.iter().filter(own).copied().collect();
+                // What had no liberty before is rightly taken off, however late.
+                let gone = |p: &Point| self.board.chain(*p).is_some_and(|c| c.liberties.is_empty());
+                let gone: Vec<Point> = lifted.iter().filter(|p| gone(p)).copied().collect();
                 let played = self.board.play_lifting(colour, point, lifted)?;
                 lost = played.lifted_stones;
                 laid.captives = !played.due.is_empty() || !played.lifted.is_empty();
                 laid.suicide = played.suicide;
                 laid.others_lifted = played.wrongly_lifted;
-                laid.others_lifted.retain(|p| !own.contains(p));
+                laid.others_lifted
+                    .retain(|p| !own.contains(p) && !gone.contains(p));
                 laid.own_lifted = own;
+                laid.own_lifted.retain(|p| !gone.contains(p));
                 laid.left_standing = played.left_standing;
                 played.ko
             }
@@ -158,8 +164,11 @@ impl Course {
         Ok(laid)
     }
 
-    /// A side passes.
+    /// A side passes. Of one side's passes running, out of turn, only the first
+    /// counts: the end takes both sides' (2002 7.3).
     pub fn pass(&mut self, (entry, seq): (EntryId, u64), colour: Colour) {
+        let last = self.moves.last().filter(|_| self.passes_in_row > 0);
+        let again = last.is_some_and(|m| m.point.is_none() && m.colour == colour);
         self.complete(Move {
             entry,
             seq,
@@ -173,7 +182,7 @@ impl Course {
             repetition: Repetition::default(),
             ko: None,
         });
-        self.passes_in_row += 1;
+        self.passes_in_row += u32::from(!again);
     }
 
     fn complete(&mut self, mut played: Move) {

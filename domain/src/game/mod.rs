@@ -15,6 +15,7 @@ mod overturn;
 mod record;
 mod sighting;
 mod state;
+mod watch;
 
 pub use clocks::Taken;
 pub use course::{Course, Move};

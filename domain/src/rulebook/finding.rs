@@ -236,3 +236,58 @@ impl Breach {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(json: Value) -> OutcomeForm {
+        serde_json::from_value(json).unwrap()
+    }
+
+    #[test]
+    fn offender_and_other_become_colours_in_values_and_in_clock_fields() {
+        let form = form(json!({
+            "outcome": "all of it",
+            "orders": [
+                {"do":"restore_stones","colour":"other","points":"$points"},
+                {"do":"set_clock","offender_turn_ms":null,"other_ms":5},
+                {"do":"set_result","result":{"outcome":"other","by":"ruling"}},
+                {"do":"replay","game":"other"},
+            ],
+            "warnings": ["offender"],
+            "penalties": [{"colour":"offender","penalty":"lose_game"}],
+        }));
+        let filling = Filling {
+            offender: Some(Colour::White),
+            points: vec!["D4".parse().unwrap()],
+            ..Filling::default()
+        };
+        let outcome = filling.fill(&form);
+        assert_eq!(
+            outcome.orders,
+            [
+                json!({"do":"restore_stones","colour":"black","points":["D4"]}),
+                json!({"do":"set_clock","white_turn_ms":null,"black_ms":5}),
+                json!({"do":"set_result","result":{"outcome":"black","by":"ruling"}}),
+                json!({"do":"replay","game":"other"}),
+            ]
+        );
+        assert_eq!(outcome.warnings, [json!({"colour":"white"})]);
+        let loses = json!({"colour":"white","penalty":"lose_game"});
+        assert_eq!(outcome.penalties, [loses]);
+    }
+
+    #[test]
+    fn what_nobody_knows_stays_open() {
+        let form = form(json!({
+            "outcome": "x",
+            "orders": [{"do":"move_stone","from":"$point","to":"$about_point"}],
+            "warnings": ["offender"],
+        }));
+        let outcome = Filling::default().fill(&form);
+        let open = json!({"do":"move_stone","from":null,"to":null});
+        assert_eq!(outcome.orders, [open]);
+        assert_eq!(outcome.warnings, [json!({"colour":null})]);
+    }
+}

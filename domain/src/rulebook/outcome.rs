@@ -4,9 +4,9 @@
 //! for what only the facts can fill in. It carries out nothing.
 
 use super::terms::{Condition, Decider};
-use crate::{Colour, board::point::Point, ids};
+use crate::{board::point::Point, ids};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// What the facts fill in, wherever it stands in an outcome of an edition:
 ///
@@ -106,16 +106,6 @@ impl Party {
             "offender" => Some(Party::Offender),
             "other" => Some(Party::Other),
             _ => None,
-        }
-    }
-
-    /// The colour meant, where `offender` is the side whom the finding concerns.
-    pub const fn colour(self, offender: Colour) -> Colour {
-        match self {
-            Party::Black => Colour::Black,
-            Party::White => Colour::White,
-            Party::Offender => offender,
-            Party::Other => offender.opponent(),
         }
     }
 }
@@ -251,58 +241,6 @@ impl TryFrom<OutcomeJson> for OutcomeForm {
             decides: json.decides,
         })
     }
-}
-
-impl OutcomeForm {
-    /// The same outcome with colours in place of `offender` and `other`.
-    pub fn for_offender(&self, offender: Colour) -> OutcomeForm {
-        let coloured = |parts: &[Value]| {
-            parts
-                .iter()
-                .map(|part| in_colours(part, offender))
-                .collect()
-        };
-        OutcomeForm {
-            outcome: self.outcome.clone(),
-            orders: coloured(&self.orders),
-            warnings: coloured(&self.warnings),
-            penalties: coloured(&self.penalties),
-            admonitions: coloured(&self.admonitions),
-            sanctions: self.sanctions.clone(),
-            when: self.when,
-            decides: self.decides,
-        }
-    }
-}
-
-/// `part` with the values of `colour` and of a result's `outcome`, and the
-/// first words of `set_clock`'s fields, turned into colours.
-fn in_colours(part: &Value, offender: Colour) -> Value {
-    let Value::Object(fields) = part else {
-        return part.clone();
-    };
-    let mut coloured = Map::new();
-    for (key, value) in fields {
-        let key = match key.split_once('_') {
-            Some((first @ ("offender" | "other"), rest)) => {
-                let colour = Party::from_name(first).map_or(offender, |p| p.colour(offender));
-                format!("{colour}_{rest}")
-            }
-            _ => key.clone(),
-        };
-        let value = match value {
-            Value::String(name) if key == "colour" || key == "outcome" => {
-                match Party::from_name(name) {
-                    Some(party) => Value::from(party.colour(offender).name()),
-                    None => value.clone(),
-                }
-            }
-            Value::Object(_) => in_colours(value, offender),
-            _ => value.clone(),
-        };
-        coloured.insert(key, value);
-    }
-    Value::Object(coloured)
 }
 
 /// Says what was expected where `order` is none of contract, section 6.

@@ -21,6 +21,11 @@ pub fn run(program: &Path, folder: &Path, trials: u32, seed: u64) -> io::Result<
         }
         let store = folder.join(format!("store-{}", trial / CUTS_A_STORE));
         let writing = Writing::start(program, &store, true, seed + u64::from(trial))?;
+        // Every second one is cut off at work, however slow the machine is; the
+        // others at any moment, that of opening the store among them.
+        if trial % 2 == 0 {
+            writing.wait_for_first();
+        }
         thread::sleep(Duration::from_millis(dice.below(500)));
         let new = writing.kill()?;
         let count = new.len();

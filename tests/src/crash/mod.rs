@@ -13,6 +13,7 @@ use std::{
     io::{self, BufRead, BufReader, Read},
     path::Path,
     process::{Child, Command, ExitStatus, Stdio},
+    sync::mpsc::{self, Receiver},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
@@ -124,6 +125,8 @@ pub(crate) enum Checked {
 pub(crate) struct Writing {
     child: Child,
     lines: JoinHandle<Acknowledged>,
+    /// Told when the first entry is acknowledged.
+    first: Receiver<()>,
 }
 
 impl Writing {
@@ -140,15 +143,31 @@ impl Writing {
             .stderr(Stdio::null())
             .spawn()?;
         let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let (tell_first, first) = mpsc::sync_channel(1);
         let lines = thread::spawn(move || {
             // The last line may have been cut off; only whole ones count.
             let whole = BufReader::new(stdout)
                 .split(b'\n')
                 .map_while(Result::ok)
                 .filter_map(|line| String::from_utf8(line).ok());
-            whole.filter_map(|line| acknowledgement(&line)).collect()
+            let acknowledged = whole.filter_map(|line| acknowledgement(&line));
+            acknowledged
+                .inspect(|_| {
+                    // Full, or nobody waits: it was told already.
+                    let _told = tell_first.try_send(());
+                })
+                .collect()
         });
-        Ok(Writing { child, lines })
+        Ok(Writing {
+            child,
+            lines,
+            first,
+        })
+    }
+
+    /// Waits until the first entry is acknowledged, or the writer has ended.
+    pub fn wait_for_first(&self) {
+        let _ended = self.first.recv();
     }
 
     /// Kills the writer, and answers what it had acknowledged.

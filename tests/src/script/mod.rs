@@ -18,12 +18,14 @@
 
 mod desk;
 mod event;
+mod found;
 mod ruled;
 mod shown;
 mod supposed;
 
 pub use desk::{Desk, Taken, TurnedAway};
 pub use event::{event, team_event};
+pub use found::{Found, filled_in, findings_of};
 pub use ruled::Ruled;
 pub use shown::{Refused, Shown};
 pub use supposed::{Supposed, drafts_of};

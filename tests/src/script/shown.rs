@@ -75,6 +75,13 @@ impl Script {
         }
     }
 
+    /// The first refusal of a draft, if one is refused.
+    pub fn refusal(&self) -> Option<Refused> {
+        let file = self.file();
+        let replayed = drafts::replay("cup".parse().unwrap(), file.as_bytes());
+        replayed.err().map(|refused| Refused::from(&refused))
+    }
+
     /// The last draft is refused for that reason.
     pub fn is_refused_as(&self, code: &str) -> Refused {
         let refused = self.refused();

@@ -1,7 +1,7 @@
 //! Both files read, checked against their schema and against the rule table.
 
 use super::*;
-use crate::Colour;
+use crate::{Colour, rulebook::finding::Filling};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -232,7 +232,11 @@ fn a_breachs_outcomes_have_keys_of_their_own() {
 fn every_outcomes_orders_can_be_ruled() {
     let outcomes = both().into_iter().flat_map(|e| &e.breaches);
     for outcome in outcomes.flat_map(|b| b.outcomes.iter().flatten()) {
-        for mut order in outcome.for_offender(Colour::White).orders {
+        let filling = Filling {
+            offender: Some(Colour::White),
+            ..Filling::default()
+        };
+        for mut order in filling.fill(outcome).orders {
             for (field, value) in order.as_object_mut().unwrap() {
                 let open = value.is_null() || value.as_str().is_some_and(|v| v.starts_with('$'));
                 if open {

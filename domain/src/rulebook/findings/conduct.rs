@@ -13,22 +13,7 @@ use crate::{
 pub(super) fn rows(game: &GameState, seen: &Sighting, rows: &mut Vec<Row>) {
     if let Seen::Breach(breach) = &seen.seen {
         rows.extend(observed(game, seen, breach));
-        rows.extend(talk_about_the_game(game, seen, breach));
     }
-}
-
-/// Talk may be about the game (CD-2) or about something else of it or the team
-/// (CD-3), which only who heard it knows: both stand until one is ruled on.
-fn talk_about_the_game(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Option<Row> {
-    let has_both = rule_of(game, Breach::Talk) == Some("CD-3");
-    if breach.breach != Breach::Talk || breach.clause.is_some() || !has_both {
-        return None;
-    }
-    let facts = format!("{}: {}", title(seen, Breach::Talk), breach.facts);
-    let mut row = Row::of("CD-2", seen, facts);
-    row.unless_ruled = Some("CD-3");
-    row.filling.about = breach.about;
-    Some(row)
 }
 
 fn observed(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Option<Row> {
@@ -43,7 +28,6 @@ fn observed(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Optio
     let rule = rule_of(game, breach.breach)?;
     let mut row = row_in_person(rule, game, seen, facts);
     row.or_uncovered = true;
-    row.unless_ruled = (rule == "CD-3").then_some("CD-2");
     row.filling.about = breach.about;
     row.holds = vec![if is_repeated(game, seen, breach.breach) {
         Condition::Again

@@ -65,11 +65,6 @@ fn rows(game: &GameState) -> Vec<Row> {
     }
     time::lateness(game, &mut rows);
     ending::warnings(game, &mut rows);
-    let ruled_instead = |row: &Row| {
-        let other = row.unless_ruled.map(|rule| format!("{rule}@{}", row.seq));
-        other.is_some_and(|id| ruling_on(game, &id).is_some())
-    };
-    rows.retain(|row| !ruled_instead(row));
     rows.sort_by_key(|row| (row.step, row.rule));
     rows
 }
@@ -99,9 +94,6 @@ struct Row {
     anybody_complains: bool,
     /// Whether it stays open when the game is over, until that is confirmed.
     outlives_result: bool,
-    /// Another row at the same entry in whose place it may stand: a ruling on that
-    /// one settles this.
-    unless_ruled: Option<&'static str>,
     /// Whether an edition without that row leaves it to what no article covers.
     or_uncovered: bool,
 }
@@ -131,7 +123,6 @@ impl Row {
             decides: None,
             anybody_complains: false,
             outlives_result: false,
-            unless_ruled: None,
             or_uncovered: false,
         }
     }

@@ -147,9 +147,7 @@ fn observed(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Optio
 /// MV-8 (2002 17.3; 1988 17.2): a stone lifted and put elsewhere after the move
 /// was complete. While the hand is on the stone it is not.
 fn take_back(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Option<Row> {
-    let about = breach
-        .about
-        .or_else(|| last_stone(game, seen, breach.colour));
+    let about = stone_about(game, seen, breach);
     if about.is_some_and(|entry| hand_stayed_on(game, entry)) {
         return None;
     }
@@ -197,10 +195,15 @@ fn stone_displaced(game: &GameState, seen: &Sighting, breach: &BreachObserved) -
     let facts = format!("a stone was found displaced: {}", breach.facts);
     let mut row = Row::of(rule, seen, facts);
     let points = breach.points.as_deref().unwrap_or_default();
-    let about_point = breach.about.and_then(|entry| stone_point(game, entry));
+    let about = match breach.about {
+        None => stone_about(game, seen, breach),
+        named => named,
+    };
+    let about_point = about.and_then(|entry| stone_point(game, entry));
     (row.filling.about_point, row.filling.point) = match *points {
         [from, to] => (Some(from), Some(to)),
-        [now] => (about_point, Some(now)),
+        // Where nobody knows which stone it is, none has moved on the board.
+        [now] => (about_point, about_point.map(|_| now)),
         _ => (about_point, None),
     };
     row.filling.about = breach.about;
@@ -248,6 +251,15 @@ fn last_stone(game: &GameState, seen: &Sighting, colour: Option<Colour>) -> Opti
         .into_iter()
         .find(|play| Some(play.colour) == colour)
         .map(|play| play.entry)
+}
+
+/// The stone that a breach is about: that of the entry named, else the side's
+/// last one; what is named may be a press or a complaint.
+fn stone_about(game: &GameState, seen: &Sighting, breach: &BreachObserved) -> Option<EntryId> {
+    breach
+        .about
+        .filter(|entry| stone_point(game, *entry).is_some())
+        .or_else(|| last_stone(game, seen, breach.colour))
 }
 
 fn event_of(game: &GameState, entry: EntryId) -> Option<&GameEvent> {

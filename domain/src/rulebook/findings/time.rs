@@ -67,14 +67,22 @@ fn time_out(game: &GameState, seen: &Sighting) -> Row {
 }
 
 /// The stone that the side put in the turn that ran out: at the entry where that
-/// shows, just before it, or after it.
+/// shows, just before it, or after it. Where the opponent's answer shows it,
+/// there is none that could still be taken back.
 fn late_stone(game: &GameState, seen: &Sighting) -> Option<EntryId> {
     let plays = &game.play_log;
     let until_then = plays.partition_point(|play| play.step <= seen.step);
     let own = |play: &&crate::game::Play| play.is_stone && Some(play.colour) == seen.colour;
-    let before = plays[..until_then].last().filter(own);
-    let after = || plays[until_then..].first().filter(own);
-    before.or_else(after).map(|play| play.entry)
+    let before = plays[..until_then].last();
+    let answered =
+        before.is_some_and(|play| play.step == seen.step && Some(play.colour) != seen.colour);
+    let after = || {
+        plays[until_then..]
+            .first()
+            .filter(|_| !answered)
+            .filter(own)
+    };
+    before.filter(own).or_else(after).map(|play| play.entry)
 }
 
 fn has_applied(game: &GameState, seen: &Sighting) -> bool {

@@ -71,34 +71,3 @@ fn a_part_of_another_form_is_refused_with_its_value() {
         assert!(error.contains(expected), "{value}: {error}");
     }
 }
-
-#[test]
-fn offender_and_other_become_colours_in_values_and_in_clock_fields() {
-    let form = read(json!({
-        "outcome": "all of it",
-        "orders": [
-            {"do":"restore_stones","colour":"other","points":"$points"},
-            {"do":"set_clock","offender_turn_ms":null,"other_ms":5},
-            {"do":"set_result","result":{"outcome":"other","by":"ruling"}},
-            {"do":"replay","game":"other"},
-        ],
-        "warnings": ["offender"],
-        "penalties": [{"colour":"offender","penalty":"lose_game"}],
-    }))
-    .unwrap()
-    .for_offender(Colour::White);
-    assert_eq!(
-        form.orders,
-        [
-            json!({"do":"restore_stones","colour":"black","points":"$points"}),
-            json!({"do":"set_clock","white_turn_ms":null,"black_ms":5}),
-            json!({"do":"set_result","result":{"outcome":"black","by":"ruling"}}),
-            json!({"do":"replay","game":"other"}),
-        ]
-    );
-    assert_eq!(form.warnings, [json!({"colour":"white"})]);
-    assert_eq!(
-        form.penalties,
-        [json!({"colour":"white","penalty":"lose_game"})]
-    );
-}
