@@ -53,15 +53,19 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 14] = [
+    let verbs: [&[&str]; 18] = [
         &[],
         &["demo"],
         &["import"],
         &["replay"],
         &["show"],
         &["show", "game"],
+        &["show", "standings"],
+        &["show", "crosstable"],
         &["show", "appeal"],
         &["show", "ledger"],
+        &["explain"],
+        &["explain", "standing"],
         &["whatif"],
         &["rule"],
         &["audit"],
@@ -93,12 +97,86 @@ fn wrong_usage_exits_with_2() {
         &["export", "cup"],
         &["export", "cup", "--sgf", "out", "--dossier", "a1"],
         &["export", "cup", "--sgf", "out", "--lang", "ja"],
+        &["export", "cup", "--csv", "out", "--lang", "ja"],
+        &["export", "cup", "--sgf", "out", "--round", "2"],
+        &["explain", "standing", "cup"],
         &["export", "cup", "--dossier", "a1", "--lang", "fr"],
     ] {
         let output = fupan(args);
         assert_eq!(status(&output), 2, "{args:?}");
         assert!(output.stdout.is_empty());
     }
+}
+
+#[test]
+fn standings_are_shown_explained_and_written_out() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let swiss = case("swiss-total-score-scored.jsonl");
+    let imported = fupan(&["import", &swiss, "--ledger", "cup", "--data", &data]);
+    assert_eq!(status(&imported), 0, "{}", stderr(&imported));
+    let shown = json(&fupan(&[
+        "show",
+        "standings",
+        "cup",
+        "--data",
+        &data,
+        "--json",
+    ]));
+    assert_eq!(
+        shown["rows"][0]["total"],
+        serde_json::json!({"num": 5, "den": 1})
+    );
+    assert_eq!(shown["rows"][3]["player"], "bo");
+    let first = [
+        "show",
+        "standings",
+        "cup",
+        "--data",
+        &data,
+        "--round",
+        "1",
+        "--json",
+    ];
+    assert_eq!(json(&fupan(&first))["counting"]["rounds"], 1);
+    // Before the last game had ended it was open.
+    let then = [
+        "show",
+        "standings",
+        "cup",
+        "--data",
+        &data,
+        "--at",
+        "38",
+        "--json",
+    ];
+    assert_eq!(json(&fupan(&then))["open"], serde_json::json!(["r3-b2"]));
+    let table = stdout(&fupan(&["show", "crosstable", "cup", "--data", &data]));
+    assert!(table.contains("4+b  2-b  3+w"), "{table}");
+    let why = stdout(&fupan(&[
+        "explain", "standing", "cup", "ann", "--data", &data,
+    ]));
+    assert!(
+        why.contains("total score, highest scored: 4 + (8 / (4/2) - 3) = 5"),
+        "{why}"
+    );
+    let nobody = fupan(&["explain", "standing", "cup", "zoe", "--data", &data]);
+    assert_eq!(status(&nobody), 1);
+    let tables = path(folder.path(), "tables");
+    let written = json(&fupan(&[
+        "export", "cup", "--csv", &tables, "--data", &data, "--json",
+    ]));
+    assert_eq!(written["written"].as_array().map(Vec::len), Some(3));
+    let html = path(folder.path(), "standings.html");
+    assert_eq!(
+        status(&fupan(&["export", "cup", "--html", &html, "--data", &data])),
+        0
+    );
+    assert!(
+        fs::read_to_string(&html)
+            .expect("the file")
+            .starts_with("<!DOCTYPE html>")
+    );
 }
 
 #[test]
@@ -515,7 +593,12 @@ fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
     assert_eq!(game["before"]["result"]["by"], "warnings");
     assert_eq!(game["after"]["result"]["outcome"], "draw");
     assert_eq!(answer["with"][0]["file"], file);
-    assert_eq!(answer["standings"]["after"], Value::Null);
+    let (was, would_be) = (
+        &answer["standings"]["before"],
+        &answer["standings"]["after"],
+    );
+    assert_eq!(was["round"], would_be["round"]);
+    assert_ne!(was["rows"], would_be["rows"]);
     assert_eq!(head(), before);
 }
 

@@ -75,6 +75,17 @@ fn a_lot_drawn_by_hand_is_accepted_and_marked_as_such() {
 }
 
 #[test]
+fn whoever_says_that_it_was_drawn_by_hand_claims_no_order() {
+    let data = json!({"lot": "l1", "purpose": "colours", "round": 1, "entrants": FOUR,
+        "method": "hand", "drawn": ["cy", "di", "ann", "bo"], "reveal": SEED});
+    let script = committed(SEED).org("lot_drawn", data);
+    script
+        .shown()
+        .remarks("lot_by_hand")
+        .remarks_no("lot_other_order");
+}
+
+#[test]
 fn a_commitment_without_its_seed_is_told() {
     committed(SEED).shown().remarks("lot_sealed");
     drawn(committed(SEED), &["di", "bo", "ann", "cy"], None)

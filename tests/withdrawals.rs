@@ -43,6 +43,10 @@ fn from_a_round_robin_after_half_results_stand_and_the_rest_is_forfeited() {
     let shown = leaves(script, "di", 2, true)
         .round(3, "ann-cy 1-0, bo-di ?")
         .shown()
+        .other(
+            "r3-bo-di",
+            &json!({"status": "paired", "result": {"outcome": "black", "by": "forfeit"}}),
+        )
         .standings(&json!({"open": [], "findings": {"some": [
             {"status": "automatic", "outcomes": [{"outcome": "games not played are forfeited"}]}]}}));
     assert_eq!(shown.places(), "1 di 4, 2 ann 4, 3 bo 2, 4 cy 2");

@@ -402,6 +402,9 @@ pub fn replay(view: &ReplayView) -> String {
             );
         }
     }
+    if let Some(view) = view.standings.as_ref().filter(|view| view.round > 0) {
+        text.push_str(&crate::results::text::standings(view));
+    }
     view.appeals
         .values()
         .for_each(|view| text.push_str(&appeal(view)));

@@ -11,7 +11,7 @@ use crate::{
     sequencer::{Admit, Sequencer, Slot},
     views::{
         AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
-        game_view, standings_view,
+        game_view, hangs_on_withdrawals, standings_view, with_withdrawals,
     },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
@@ -173,15 +173,25 @@ impl Replayed {
     /// # Errors
     /// When the game does not have that moment.
     pub fn game_view(&self, id: &GameId, moment: Moment) -> Result<Option<GameView>, MomentError> {
+        let tournament = self.ledger.tournament();
+        let Some(game) = self.game(id) else {
+            return Ok(None);
+        };
+        let view = self.view_of(&game, moment)?;
+        let hangs = moment == Moment::Last && hangs_on_withdrawals(id, tournament);
+        Ok(Some(if hangs {
+            with_withdrawals(view, tournament, &self.facts())
+        } else {
+            view
+        }))
+    }
+
+    fn view_of(&self, game: &FoldedGame, moment: Moment) -> Result<GameView, MomentError> {
         let people = |commitment| self.log.people().get(&commitment).cloned();
         let name = self.ledger.name().as_str();
-        let tournament = self.ledger.tournament();
         let known = self.ledger.head().size.checked_sub(1);
-        let view = |game| {
-            let view = game_view(name, &game, tournament, moment, &people)?;
-            Ok(GameView { known, ..view })
-        };
-        self.game(id).map(view).transpose()
+        let view = game_view(name, game, self.ledger.tournament(), moment, &people)?;
+        Ok(GameView { known, ..view })
     }
 
     /// The view of the standings after a round, the last one paired where none
@@ -277,18 +287,18 @@ impl Replayed {
     /// Never at the last moment of a game; the error of a moment is handed on.
     pub fn view(&self) -> Result<ReplayView, MomentError> {
         let tournament = self.ledger.tournament();
-        let mut games = BTreeMap::new();
+        let mut views = BTreeMap::new();
         let mut facts = AllFacts::new();
         let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
         for id in tournament.games.keys() {
             if let Some(game) = self.game(id) {
                 discrepancies.extend(discrepancy::of_game(&game, tournament));
                 facts.insert(id.clone(), Arc::new(GameFacts::of(&game.state)));
-            }
-            if let Some(view) = self.game_view(id, Moment::Last)? {
-                games.insert(id.clone(), view);
+                views.insert(id.clone(), self.view_of(&game, Moment::Last)?);
             }
         }
+        let withdrawn = |(id, view)| (id, with_withdrawals(view, tournament, &facts));
+        let games = views.into_iter().map(withdrawn).collect();
         discrepancies.extend(self.of_results(&facts));
         Ok(ReplayView {
             games,

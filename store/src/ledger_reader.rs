@@ -20,7 +20,7 @@ use fupan_replay::{
     sequencer::Head,
     views::{
         AppealView, GameView, LedgerView, Moment, MomentError, StandingsView, game_view,
-        standings_view,
+        hangs_on_withdrawals, standings_view, with_withdrawals,
     },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
@@ -234,6 +234,11 @@ impl<R> LedgerReader<R> {
         let people = |commitment| self.store.person(commitment).ok().flatten();
         let ledger = self.store.ledger().as_str();
         let view = game_view(ledger, &folded, &tournament, moment, &people)?;
+        if moment == Moment::Last && hangs_on_withdrawals(id, &tournament) {
+            let view = with_withdrawals(view, &tournament, &*self.facts(seq, &tournament)?);
+            let known = Some(seq);
+            return Ok(GameView { known, ..view });
+        }
         Ok(GameView {
             known: Some(self.basis_of(id, &folded, seq)),
             ..view
@@ -326,6 +331,9 @@ impl<R> LedgerReader<R> {
     /// [`ViewError`].
     pub fn game_basis(&self, id: &GameId, known: Known) -> Result<u64, ViewError> {
         let (seq, tournament) = self.as_of(known)?;
+        if hangs_on_withdrawals(id, &tournament) {
+            return Ok(seq);
+        }
         let folded = self.folded(id, seq, &tournament)?;
         Ok(self.basis_of(id, &folded, seq))
     }

@@ -208,3 +208,27 @@ fn before_the_first_round_all_are_equal_and_nothing_divides_by_nothing() {
             {"place": 1, "player": "bo", "total": {"num": 0, "den": 1}, "decided_by": null},
         ]}));
 }
+
+#[test]
+fn points_go_to_who_sat_there_whatever_the_pairing_had_assigned() {
+    let by_nigiri = json!({"game": "g1", "board": 1, "players": ["ann", "bo"]});
+    let assigned = json!({"game": "g2", "board": 2, "black": "cy", "white": "di"});
+    event("cn-2002", &json!({"rounds": 1}), &["ann", "bo", "cy", "di"])
+        .org(
+            "round_paired",
+            json!({"round": 1, "games": [by_nigiri, assigned]}),
+        )
+        .on("g1")
+        .fact(
+            "nigiri_held",
+            json!({"holder": "ann", "stones": 7, "guess": "odd"}),
+        )
+        .ended("g1", "bo", "ann", "1-0")
+        // Di took black by mistake, and won with it.
+        .ended("g2", "di", "cy", "1-0")
+        .shown()
+        .rows(&json!([
+            {"player": "bo", "points": 2}, {"player": "ann", "points": 0},
+            {"player": "di", "points": 2}, {"player": "cy", "points": 0},
+        ]));
+}

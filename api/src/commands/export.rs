@@ -55,10 +55,10 @@ pub struct Export {
     #[arg(long, value_name = "SEQ|TIME", value_parser = parse_known, conflicts_with_all = ["sgf", "dossier"])]
     at: Option<Known>,
     /// The language of the dossier
-    #[arg(long, value_enum, default_value_t, conflicts_with = "sgf")]
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     lang: Lang,
     /// The file for the dossier; without it, it is printed
-    #[arg(long, value_name = "FILE", conflicts_with = "sgf")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     out: Option<PathBuf>,
     #[command(flatten)]
     data: Data,

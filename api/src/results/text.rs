@@ -65,8 +65,8 @@ pub fn standings(view: &StandingsView) -> String {
     );
     let criteria = &view.counting.tie_breaks;
     let mut head = vec![
-        "".to_owned(),
-        "".to_owned(),
+        String::new(),
+        String::new(),
         "points".to_owned(),
         "won".to_owned(),
     ];
@@ -108,6 +108,7 @@ pub fn value(row: &RowView, criterion: Criterion) -> String {
         "total_score" => row.total.to_string(),
         "opponents" | "sos" => row.opponents.0.to_string(),
         "beaten" if row.beaten_half % 2 == 0 => (row.beaten_half / 2).to_string(),
+        "beaten" if row.beaten_half == 1 => "½".to_owned(),
         "beaten" => format!("{}½", row.beaten_half / 2),
         "warnings" => row.warnings.to_string(),
         "wins" => row.wins.to_string(),

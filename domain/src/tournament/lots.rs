@@ -109,7 +109,15 @@ fn state_of(tournament: &TournamentState, told: &Told<LotDrawn>) -> LotState {
         (Some(committed), Some(seed)) if commitment(seed) != committed.what.commitment => {
             LotState::OtherSeed
         }
-        (_, Some(seed)) if order_of(seed, &lot.entrants) != lot.drawn => LotState::OtherOrder,
+        (_, Some(seed)) if order_of(seed, &lot.entrants) != lot.drawn => {
+            // Whoever says that it was drawn by hand does not claim the order.
+            let claims = lot.method.to_lowercase().contains("sha");
+            if claims {
+                LotState::OtherOrder
+            } else {
+                LotState::ByHand
+            }
+        }
         (None, Some(_)) => LotState::Uncommitted,
         (Some(_), Some(_)) => LotState::Verified,
     }

@@ -4,7 +4,7 @@
 //!
 //! From the state and from what each game tells (`facts`) follow the standings:
 //! `settle` says what a game comes to under sanctions and withdrawals, `line`
-//! and `team` what each entrant has done, `tie_break` and `standings` the places.
+//! and `team_lines` what each entrant has done, `tie_break` and `standings` the places.
 
 mod appeal;
 mod decide;
@@ -24,6 +24,7 @@ mod standings;
 mod state;
 mod supposed;
 mod team;
+mod team_lines;
 mod tie_break;
 mod withdrawal;
 

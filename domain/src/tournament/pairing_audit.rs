@@ -449,7 +449,7 @@ impl<'a> Audit<'a, '_> {
         }
         for (code, round, text) in told {
             self.round = round;
-            self.tell(code, Weight::Remark, None, &text);
+            self.tell(code, Weight::Note, None, &text);
         }
     }
 

@@ -7,7 +7,7 @@ use super::{
     progress::{self, Defeats, MatchProgress, Stage},
     settle::Bearing,
     state::TournamentState,
-    team,
+    team_lines,
     tie_break::{self, Highest, Key, Terms},
 };
 use crate::{
@@ -139,7 +139,7 @@ impl<'a> Standings<'a> {
             newest: round >= last,
         };
         let lines = match regulations.team {
-            Some(_) => team::lines(&field),
+            Some(_) => team_lines::lines(&field),
             None => field.players(),
         };
         let (terms, highest) = tie_break::terms_of(&lines, &regulations, rounds);

@@ -3,9 +3,8 @@
 //! are in `line`.
 
 use super::{
-    line::{Bout, Entrant, Field, Line, SettledGame, Source},
-    schedule::Schedule,
-    settle::{Basis, How, Settled},
+    line::{Field, SettledGame},
+    settle::{How, Settled},
     state::TournamentState,
 };
 use crate::{
@@ -13,7 +12,7 @@ use crate::{
     ids::{MatchId, PlayerId, TeamId},
     rulebook::Format,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How teams score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,48 +136,6 @@ impl<'a> Rosters<'a> {
     }
 }
 
-/// The lines of all teams, in the order of their ids.
-pub fn lines<'a>(field: &Field<'a, '_>) -> Vec<Line<'a>> {
-    let tournament = field.tournament;
-    let teams = TeamLines {
-        field,
-        rosters: Rosters::of(tournament),
-        index: tournament
-            .teams
-            .keys()
-            .enumerate()
-            .map(|(i, id)| (id, i))
-            .collect(),
-    };
-    let mut lines: Vec<Line<'a>> = tournament
-        .teams
-        .keys()
-        .map(|id| Line::new(Entrant::Team(id), None))
-        .collect();
-    teams.put_warnings(&mut lines);
-    match teams.scoring() {
-        Scoring::Matches => {
-            for score in matches(field) {
-                put_match(&mut lines, &teams.index, &score);
-            }
-        }
-        Scoring::Games => teams.put_games(&mut lines),
-    }
-    teams.put_byes(&mut lines);
-    teams.put_withdrawals(&mut lines);
-    // Boards are compared one by one: every team has as many.
-    let boards = lines
-        .iter()
-        .map(|line| line.boards.len())
-        .max()
-        .unwrap_or(0);
-    for line in &mut lines {
-        line.boards.resize(boards, 0);
-        line.bouts.sort_by_key(|bout| bout.round);
-    }
-    lines
-}
-
 /// The matches up to the round looked at, in the order of their ids. A match
 /// may go over several rounds, as all-play-all does.
 pub fn matches<'a>(field: &Field<'a, '_>) -> Vec<MatchScore<'a>> {
@@ -272,183 +229,5 @@ fn sides_of_match(
         [Some(a), None] => Some([a, 1 - a]),
         [None, Some(b)] => Some([1 - b, b]),
         _ => None,
-    }
-}
-
-/// Puts a match that is settled into the lines of its teams.
-fn put_match<'a>(
-    lines: &mut [Line<'a>],
-    index: &BTreeMap<&'a TeamId, usize>,
-    score: &MatchScore<'a>,
-) {
-    let [Some(&a), Some(&b)] = score.teams.map(|team| index.get(team)) else {
-        return;
-    };
-    let (how, points) = (score.how(), score.points());
-    for (side, (own, other)) in [(a, b), (b, a)].into_iter().enumerate() {
-        let bout = Bout {
-            round: score.round,
-            opponent: Some(other),
-            how: how[side],
-            points: how[side].points(),
-            source: Source::Match(score.id),
-            basis: Basis::Played,
-            colour: None,
-            board_points: points[side],
-        };
-        let line = &mut lines[own];
-        if score.playoff {
-            line.playoffs.extend(score.settled.then_some(bout));
-            continue;
-        }
-        for (board, points) in &score.boards[side] {
-            if line.boards.len() <= *board {
-                line.boards.resize(board + 1, 0);
-            }
-            line.boards[*board] += points;
-        }
-        line.bouts.extend(score.settled.then_some(bout));
-    }
-}
-
-/// What the lines of teams are made of.
-struct TeamLines<'a, 'b> {
-    field: &'b Field<'a, 'b>,
-    rosters: Rosters<'a>,
-    index: BTreeMap<&'a TeamId, usize>,
-}
-
-impl<'a> TeamLines<'a, '_> {
-    fn scoring(&self) -> Scoring {
-        let team = self.field.regulations.team.as_deref().unwrap_or_default();
-        Scoring::of(self.field.regulations.format, team)
-    }
-
-    fn line_of(&self, round: u32, player: &PlayerId) -> Option<usize> {
-        self.index.get(self.rosters.team(round, player)?).copied()
-    }
-
-    fn put_warnings(&self, lines: &mut [Line<'a>]) {
-        for game in self.field.games {
-            for (side, player) in game
-                .pairing
-                .pairing
-                .both()
-                .into_iter()
-                .flatten()
-                .enumerate()
-            {
-                if let Some(line) = self.line_of(game.pairing.round, player) {
-                    let warned = game.facts.warnings[side];
-                    lines[line].warnings = lines[line].warnings.saturating_add(warned);
-                }
-            }
-        }
-    }
-
-    /// Every game of a member's as a bout of the team's.
-    fn put_games(&self, lines: &mut [Line<'a>]) {
-        for game in self.field.games {
-            let (Settled::Counts { sides, basis }, false) = (game.settled, game.is_playoff())
-            else {
-                continue;
-            };
-            let Some(both) = game.pairing.pairing.both() else {
-                continue;
-            };
-            let teams = both.map(|player| self.line_of(game.pairing.round, player));
-            for side in [0, 1] {
-                let (Some(own), how) = (teams[side], sides[side]) else {
-                    continue;
-                };
-                lines[own].bouts.push(Bout {
-                    round: game.pairing.round,
-                    // Members of one team may meet: to the team that is no opponent.
-                    opponent: teams[1 - side].filter(|other| *other != own),
-                    how,
-                    points: how.points(),
-                    source: Source::Game(game.id),
-                    basis,
-                    colour: game.colour(side),
-                    board_points: how.points(),
-                });
-            }
-        }
-    }
-
-    /// A team has a bye where one of its players is named for it and none of its
-    /// matches is of that round; where games count, each bye of a player does.
-    fn put_byes(&self, lines: &mut [Line<'a>]) {
-        let games = self.scoring() == Scoring::Games;
-        let matched = |round, team: &TeamId| {
-            let paired = self.field.tournament.rounds.get(&round);
-            paired.is_some_and(|r| r.matches.iter().any(|m| m.teams.contains(team)))
-        };
-        for (round, paired) in self.field.tournament.rounds.range(..=self.field.round) {
-            for player in &paired.byes {
-                let Some(line) = self.line_of(*round, player) else {
-                    continue;
-                };
-                let Entrant::Team(team) = lines[line].entrant else {
-                    continue;
-                };
-                let has = |b: &Bout<'_>| b.round == *round && b.source == Source::Bye;
-                if !games && (matched(*round, team) || lines[line].bouts.iter().any(has)) {
-                    continue;
-                }
-                lines[line].bouts.push(Bout {
-                    round: *round,
-                    opponent: None,
-                    how: How::Won,
-                    points: i64::from(self.field.regulations.bye_points),
-                    source: Source::Bye,
-                    basis: Basis::Played,
-                    colour: None,
-                    board_points: 0,
-                });
-            }
-        }
-    }
-
-    /// Which teams left; in a round robin their matches that were never paired
-    /// are forfeited.
-    fn put_withdrawals(&self, lines: &mut [Line<'a>]) {
-        let field = self.field;
-        let mut schedule = Schedule::new(field.regulations, field.round);
-        for told in &field.tournament.withdrawals {
-            let line = told
-                .what
-                .team
-                .as_ref()
-                .and_then(|team| self.index.get(team));
-            let (Some(line), Some(last)) = (line, told.what.after_round) else {
-                continue;
-            };
-            lines[*line].left_after = Some(last).filter(|last| *last < field.round);
-            if last == 0 {
-                schedule.strike(*line);
-            } else if field.newest || field.round > last {
-                schedule.leaves(*line, told.entry);
-            }
-        }
-        if !field.regulations.format.is_round_robin() || self.scoring() == Scoring::Games {
-            return;
-        }
-        let mut seen = BTreeSet::new();
-        for told in field
-            .tournament
-            .rounds
-            .values()
-            .flat_map(|round| &round.matches)
-        {
-            let lines = told
-                .teams
-                .each_ref()
-                .map(|team| self.index.get(team).copied());
-            if let (true, [Some(a), Some(b)]) = (seen.insert(&told.match_id), lines) {
-                schedule.meet(a, b);
-            }
-        }
-        schedule.forfeit(lines);
     }
 }

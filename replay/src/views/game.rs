@@ -11,7 +11,7 @@ use fupan_domain::{
     ids::{ActorId, EntryId, GameId, PlayerId, RulingId},
     rulebook::{Finding, Request, findings, read_out, requests},
     score::QuarterZi,
-    tournament::{Bearing, DecidedBy, GameFacts, Sanctions, TournamentState},
+    tournament::{AllFacts, Bearing, DecidedBy, GameFacts, Sanctions, TournamentState},
 };
 use serde::Serialize;
 
@@ -411,8 +411,8 @@ fn ruling_view(state: &GameState, tournament: &TournamentState, ruled: &RulingSt
 }
 
 /// The result with what sanctions make of it, and how sure it is. What a
-/// withdrawal from a round robin makes of games not played stands in the
-/// standings: it depends on all the player's games.
+/// withdrawal from a round robin makes of games not played depends on all of the
+/// player's games: see [`with_withdrawals`].
 pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<ResultView> {
     let bearing = Bearing {
         sanctions: Sanctions::standing(tournament),
@@ -425,29 +425,73 @@ pub fn result_view(state: &GameState, tournament: &TournamentState) -> Option<Re
     let result = turned()
         .map(|(result, _)| result)
         .or_else(|| state.result())?;
-    let GameResult {
-        outcome,
-        by,
-        margin_qz,
-    } = result;
-    let appealed = tournament
-        .appeals_on(state.game())
-        .any(|appeal| appeal.status.is_open());
-    let result_state = if appealed {
-        ResultState::Appealed
-    } else if tournament.closed.is_some() {
-        ResultState::Final
-    } else if state.is_confirmed() {
+    let of_itself = if state.is_confirmed() {
         ResultState::Confirmed
     } else {
         ResultState::Provisional
     };
-    Some(ResultView {
-        outcome,
-        by,
-        margin_qz,
-        state: result_state,
-    })
+    Some(told(state.game(), result, of_itself, tournament))
+}
+
+fn told(
+    game: &GameId,
+    result: GameResult,
+    of_itself: ResultState,
+    tournament: &TournamentState,
+) -> ResultView {
+    let mut appeals = tournament.appeals_on(game);
+    let state = if appeals.any(|appeal| appeal.status.is_open()) {
+        ResultState::Appealed
+    } else if tournament.closed.is_some() {
+        ResultState::Final
+    } else {
+        of_itself
+    };
+    ResultView {
+        outcome: result.outcome,
+        by: result.by,
+        margin_qz: result.margin_qz,
+        state,
+    }
+}
+
+/// Whether a withdrawal may make something of a game that has no result: in a
+/// round robin, where a player left.
+pub fn hangs_on_withdrawals(game: &GameId, tournament: &TournamentState) -> bool {
+    let round = tournament
+        .games
+        .get(game)
+        .map_or(u32::MAX, |game| game.round);
+    !tournament.withdrawals.is_empty()
+        && tournament
+            .regulations(round)
+            .is_some_and(|regulations| regulations.format.is_round_robin())
+}
+
+/// The view with the result that a withdrawal from a round robin makes of a game
+/// not played (2002 28.2, 1988 29.2). `facts`: what each game told.
+#[must_use]
+pub fn with_withdrawals(
+    view: GameView,
+    tournament: &TournamentState,
+    facts: &AllFacts,
+) -> GameView {
+    if view.result.is_some() || !hangs_on_withdrawals(&view.game, tournament) {
+        return view;
+    }
+    let Some(regulations) = tournament.regulations(view.round) else {
+        return view;
+    };
+    let find = |id: &GameId| facts.get(id).map(|told| &**told);
+    let bearing = Bearing::of(tournament, &regulations, find);
+    let nothing = GameFacts::nothing();
+    let turned = tournament
+        .games
+        .get_key_value(&view.game)
+        .and_then(|(id, pairing)| bearing.turned(id, pairing, find(id).unwrap_or(&nothing)));
+    let result =
+        turned.map(|(result, _)| told(&view.game, result, ResultState::Provisional, tournament));
+    GameView { result, ..view }
 }
 
 /// The result as it stood at an earlier moment of the game: what was decided

@@ -14,7 +14,7 @@ pub use appeal::AppealView;
 pub use crosstable::{CrosstableView, crosstable_view};
 pub use discrepancy::{Discrepancy, Severity};
 pub use explain::{ExplainView, explain_view};
-pub use game::{GameView, Moment, MomentError, game_view};
+pub use game::{GameView, Moment, MomentError, game_view, hangs_on_withdrawals, with_withdrawals};
 pub use ledger::LedgerView;
 pub use standings::{StandingsView, standings_view};
 pub use timeline::{TimelineView, timeline_view};
