@@ -14,6 +14,7 @@ mod http {
     mod following;
     mod killed;
     mod limits;
+    mod matrix;
     mod problems;
     mod program;
     mod reading;
