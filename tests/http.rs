@@ -15,6 +15,7 @@ mod http {
     mod killed;
     mod limits;
     mod matrix;
+    mod openapi;
     mod problems;
     mod program;
     mod reading;
