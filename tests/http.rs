@@ -21,6 +21,7 @@ mod http {
     mod reading;
     mod recording;
     mod rulings;
+    mod schemathesis;
     mod tokens;
     mod venue;
     mod whatif;

@@ -76,6 +76,46 @@ impl Promise {
     }
 }
 
+/// What is read, by its path in the document.
+const READ: &[(&str, &str)] = &[
+    ("/v1/ledgers", "/v1/ledgers"),
+    ("/v1/ledgers/{ledger}", "/v1/ledgers/cup"),
+    ("/v1/ledgers/{ledger}/entries", "/v1/ledgers/cup/entries"),
+    (
+        "/v1/ledgers/{ledger}/entries/{seq}",
+        "/v1/ledgers/cup/entries/3",
+    ),
+    ("/v1/ledgers/{ledger}/games", "/v1/ledgers/cup/games"),
+    (
+        "/v1/ledgers/{ledger}/games/{game}",
+        "/v1/ledgers/cup/games/r1-b1",
+    ),
+    (
+        "/v1/ledgers/{ledger}/games/{game}",
+        "/v1/ledgers/cup/games/r1-b1?move=3",
+    ),
+    (
+        "/v1/ledgers/{ledger}/games/{game}",
+        "/v1/ledgers/cup/games/r1-b1?move=300",
+    ),
+    (
+        "/v1/ledgers/{ledger}/games/{game}/timeline",
+        "/v1/ledgers/cup/games/r1-b1/timeline",
+    ),
+    (
+        "/v1/ledgers/{ledger}/games/{game}/findings",
+        "/v1/ledgers/cup/games/r1-b1/findings",
+    ),
+    ("/v1/ledgers/{ledger}/appeals", "/v1/ledgers/cup/appeals"),
+    (
+        "/v1/ledgers/{ledger}/appeals/{appeal}",
+        "/v1/ledgers/cup/appeals/a1",
+    ),
+    ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
+    ("/healthz", "/healthz"),
+    ("/readyz", "/readyz"),
+];
+
 #[test]
 fn what_is_answered_is_what_the_document_says() {
     let venue = Venue::open();
@@ -101,44 +141,7 @@ fn what_is_answered_is_what_the_document_says() {
         let answer = venue.hand_in("cup", batch);
         promise.holds("post", "/v1/ledgers/{ledger}/entries", &answer);
     }
-    for (path, at) in [
-        ("/v1/ledgers", "/v1/ledgers"),
-        ("/v1/ledgers/{ledger}", "/v1/ledgers/cup"),
-        ("/v1/ledgers/{ledger}/entries", "/v1/ledgers/cup/entries"),
-        (
-            "/v1/ledgers/{ledger}/entries/{seq}",
-            "/v1/ledgers/cup/entries/3",
-        ),
-        ("/v1/ledgers/{ledger}/games", "/v1/ledgers/cup/games"),
-        (
-            "/v1/ledgers/{ledger}/games/{game}",
-            "/v1/ledgers/cup/games/r1-b1",
-        ),
-        (
-            "/v1/ledgers/{ledger}/games/{game}",
-            "/v1/ledgers/cup/games/r1-b1?move=3",
-        ),
-        (
-            "/v1/ledgers/{ledger}/games/{game}",
-            "/v1/ledgers/cup/games/r1-b1?move=300",
-        ),
-        (
-            "/v1/ledgers/{ledger}/games/{game}/timeline",
-            "/v1/ledgers/cup/games/r1-b1/timeline",
-        ),
-        (
-            "/v1/ledgers/{ledger}/games/{game}/findings",
-            "/v1/ledgers/cup/games/r1-b1/findings",
-        ),
-        ("/v1/ledgers/{ledger}/appeals", "/v1/ledgers/cup/appeals"),
-        (
-            "/v1/ledgers/{ledger}/appeals/{appeal}",
-            "/v1/ledgers/cup/appeals/a1",
-        ),
-        ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
-        ("/healthz", "/healthz"),
-        ("/readyz", "/readyz"),
-    ] {
+    for (path, at) in READ {
         promise.holds("get", path, &venue.get(at).send());
     }
     let kind = venue
