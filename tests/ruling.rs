@@ -100,7 +100,10 @@ fn the_second_warning_says_before_it_is_given_that_it_loses() {
     assert_eq!(warned.notes.loses_by_warnings, None);
     let second = rule(warned.script, "MV-5", "arb-1", "void, turn lost, warning").unwrap();
     assert_eq!(
-        second.notes.loses_by_warnings.map(|c| c.name()),
+        second
+            .notes
+            .loses_by_warnings
+            .map(fupan_domain::Colour::name),
         Some("white")
     );
     second.script.shows(&json!({
