@@ -14,11 +14,14 @@ mod http {
     mod following;
     mod killed;
     mod limits;
+    mod matrix;
+    mod openapi;
     mod problems;
     mod program;
     mod reading;
     mod recording;
     mod rulings;
+    mod schemathesis;
     mod tokens;
     mod venue;
     mod whatif;

@@ -1,5 +1,6 @@
 //! The `OpenAPI` 3.1 document of the routes, made from the handlers, and its
-//! viewer, which loads nothing from outside.
+//! viewer, which loads nothing from outside. What bodies look like stands in
+//! `openapi/bodies.json`: views come from crates that know nothing of HTTP.
 
 use super::{
     documents, entries, events, games, health, ledgers, problems, recording, rulings, tokens,
@@ -7,6 +8,9 @@ use super::{
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -88,11 +92,61 @@ fn tell_problems(operation: &mut Operation) {
     }
 }
 
+/// What bodies look like, and which request or answer has which.
+#[derive(Deserialize)]
+struct Bodies {
+    /// By method, path and status.
+    answers: BTreeMap<String, String>,
+    /// By method and path.
+    requests: BTreeMap<String, String>,
+    /// By name.
+    schemas: serde_json::Map<String, Value>,
+}
+
+/// The document, with what its bodies look like.
+fn whole() -> Result<Value, Problem> {
+    let internal = |e: serde_json::Error| Problem::internal(&e);
+    let mut document = serde_json::to_value(Document::openapi()).map_err(internal)?;
+    let bodies: Bodies =
+        serde_json::from_str(include_str!("openapi/bodies.json")).map_err(internal)?;
+    for (asked, schema) in &bodies.requests {
+        put(&mut document, asked, "/requestBody", schema)?;
+    }
+    for (answered, schema) in &bodies.answers {
+        let (asked, status) = answered.rsplit_once(' ').unwrap_or((answered, ""));
+        put(
+            &mut document,
+            asked,
+            &format!("/responses/{status}"),
+            schema,
+        )?;
+    }
+    if let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") {
+        schemas.extend(bodies.schemas);
+    }
+    Ok(document)
+}
+
+/// Says what a body looks like.
+fn put(document: &mut Value, asked: &str, place: &str, schema: &str) -> Result<(), Problem> {
+    let (method, path) = asked.split_once(' ').unwrap_or((asked, ""));
+    let escaped = path.replace('/', "~1");
+    let pointer = format!(
+        "/paths/{escaped}/{}{place}/content/application~1json",
+        method.to_ascii_lowercase()
+    );
+    let Some(content) = document.pointer_mut(&pointer) else {
+        return Err(Problem::internal(&format_args!("no body at {pointer}")));
+    };
+    *content = json!({"schema": {"$ref": format!("#/components/schemas/{schema}")}});
+    Ok(())
+}
+
 /// The document as it is served.
-pub async fn document() -> HttpResponse {
-    HttpResponse::Ok()
+pub async fn document() -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
-        .json(Document::openapi())
+        .json(whole()?))
 }
 
 /// Its viewer.
