@@ -45,7 +45,7 @@ pub struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Builds a small complete tournament in a store of its own, replays, verifies and shows it
+    /// Builds a small complete tournament in a store of its own, replays, verifies, shows and serves it
     Demo(demo::Demo),
     /// Takes files into a ledger: .jsonl drafts and .sgf games, each file whole or not at all
     Import(import::Import),
