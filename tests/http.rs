@@ -14,6 +14,8 @@ mod http {
     mod problems;
     mod reading;
     mod recording;
+    mod rulings;
     mod tokens;
     mod venue;
+    mod whatif;
 }

@@ -19,6 +19,7 @@ pub mod metrics;
 pub mod problem;
 pub mod progress;
 pub mod routes;
+pub mod ruling;
 pub mod server;
 pub mod service;
 pub mod svg;

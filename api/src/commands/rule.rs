@@ -3,16 +3,15 @@
 //! is to rule on.
 
 use super::{Data, Ended, Outcome, parse_time, print_json, print_text};
-use crate::{ledger::OpenLedger, problem::Problem, text};
+use crate::{ledger::OpenLedger, problem::Problem, ruling, text};
 use clap::Args;
 use fupan_domain::{
     Timestamp,
     ids::{ActorId, EntryId, GameId, LedgerName, OfficialId, RulingId},
 };
 use fupan_replay::{
-    ruling::{RulingNotes, RulingPlan, RulingRequest, compose},
+    ruling::{RulingNotes, RulingPlan, RulingRequest},
     views::Moment,
-    what_if::{Question, Tried},
 };
 use fupan_store::{Known, wall_clock};
 use serde_json::{Value, json};
@@ -121,26 +120,12 @@ impl Rule {
 
     /// What would be, beside what is.
     fn try_out(&self, open: &OpenLedger, plan: RulingPlan) -> Outcome {
-        let with = plan.drafts.into_iter().zip(1..);
-        let question = Question {
-            with: with
-                .map(|(draft, line)| Tried {
-                    file: None,
-                    line,
-                    draft,
-                })
-                .collect(),
-            ..Question::default()
-        };
-        let effect = open.reader.what_if(question, Known::Now);
-        let effect = effect.map_err(|e| Problem::from(&e))?;
+        let tried = ruling::try_out(open, plan)?;
         if self.json {
-            print_json(&json!({
-                "ruling": plan.ruling, "notes": plan.notes, "effect": effect,
-            }))?;
+            print_json(&tried)?;
         } else {
-            print_text(&notes(&plan.notes))?;
-            print_text(&text::what_if(&effect))?;
+            print_text(&notes(&tried.notes))?;
+            print_text(&text::what_if(&tried.effect))?;
         }
         Ok(Ended::Sound)
     }
@@ -161,12 +146,9 @@ impl Rule {
         let actor = self.actor.as_ref().ok_or_else(|| {
             Problem::new("ruling", "who rules? expected --actor OFFICIAL".to_owned())
         })?;
-        let game = open.reader.game(&self.game, Known::Now);
-        let game = game.map_err(|e| Problem::from(&e))?;
-        let tournament = open.reader.tournament(Known::Now);
-        let tournament = tournament.map_err(|e| Problem::from(&e))?;
         let at = self.at.unwrap_or_else(wall_clock);
-        compose(&game.state, &tournament, &self.request(), at, actor).map_err(|e| Problem::from(&e))
+        let planned = ruling::plan(open, &self.game, &self.request(), Known::Now, at, actor)?;
+        Ok(planned.plan)
     }
 
     fn request(&self) -> RulingRequest {

@@ -139,14 +139,87 @@ pub async fn show(
     path: web::Path<(LedgerName, GameId)>,
     asked: web::Query<AskedMoment>,
 ) -> Result<HttpResponse, Problem> {
-    let (name, game) = path.into_inner();
+    viewed(
+        &service,
+        &caller,
+        &request,
+        path.into_inner(),
+        &asked,
+        |whole| whole,
+    )
+    .await
+}
+
+/// What the rule book says of a game, and what its players ask.
+#[derive(Debug, Serialize)]
+struct FindingsView {
+    ledger: String,
+    game: GameId,
+    at: Option<fupan_replay::fold::At>,
+    known: Option<u64>,
+    findings: Vec<fupan_domain::rulebook::Finding>,
+    requests: Vec<fupan_domain::rulebook::Request>,
+}
+
+impl From<GameView> for FindingsView {
+    fn from(view: GameView) -> FindingsView {
+        FindingsView {
+            ledger: view.ledger,
+            game: view.game,
+            at: view.at,
+            known: view.known,
+            findings: view.findings,
+            requests: view.requests,
+        }
+    }
+}
+
+/// The findings of a game, each with what its article allows, and what the
+/// players ask: these of the game's view alone.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/findings", tag = "games",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("game" = String, Path, description = "The game"),
+           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
+           ("move" = Option<usize>, Query, description = "What was found right after the N-th stone or pass that stands"),
+           ("when" = Option<String>, Query, description = "What was found at that moment of play")),
+    responses((status = 200, description = "The findings and requests", body = serde_json::Value),
+              (status = 304, description = "The caller has them already"),
+              (status = 404, description = "There is no such game, or no such moment", body = serde_json::Value)))]
+pub async fn findings(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<AskedMoment>,
+) -> Result<HttpResponse, Problem> {
+    viewed(
+        &service,
+        &caller,
+        &request,
+        path.into_inner(),
+        &asked,
+        FindingsView::from,
+    )
+    .await
+}
+
+/// A game as it was known, at a moment of its own; all of its view or some of it.
+async fn viewed<V: Serialize + 'static>(
+    service: &web::Data<Service>,
+    caller: &Caller,
+    request: &HttpRequest,
+    (name, game): (LedgerName, GameId),
+    asked: &AskedMoment,
+    part: fn(GameView) -> V,
+) -> Result<HttpResponse, Problem> {
     let (known, moment) = asked.read()?;
-    view(&service, &caller, &request, &name, move |ledger, seen| {
+    view(service, caller, request, &name, move |ledger, seen| {
         let reader = &ledger.open.reader;
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
         let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
         Viewed::json(basis, seen, || {
-            reader.game_view(&game, known, moment).map_err(|e| told(&e))
+            let view = reader.game_view(&game, known, moment);
+            view.map(part).map_err(|e| told(&e))
         })
     })
     .await

@@ -18,7 +18,9 @@ pub mod openapi;
 pub mod problems;
 mod reading;
 pub mod recording;
+pub mod rulings;
 pub mod tokens;
+pub mod whatif;
 
 use crate::problem::Problem;
 use actix_web::{HttpResponse, Resource, Route, guard, http::header, web};
@@ -43,10 +45,20 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(
         place("/v1/ledgers/{ledger}/games/{game}/timeline", READ).route(read().to(games::timeline)),
     )
+    .service(
+        place("/v1/ledgers/{ledger}/games/{game}/findings", READ).route(read().to(games::findings)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/games/{game}/rulings", "POST")
+            .route(web::post().to(rulings::rule)),
+    )
     .service(place("/v1/ledgers/{ledger}/games/{game}/sgf", READ).route(read().to(games::sgf)))
     .service(place("/v1/ledgers/{ledger}/appeals", READ).route(read().to(ledgers::appeals)))
     .service(place("/v1/ledgers/{ledger}/appeals/{appeal}", READ).route(read().to(ledgers::appeal)))
     .service(place("/v1/ledgers/{ledger}/standings", READ).route(read().to(ledgers::standings)))
+    .service(
+        place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
+    )
     .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
     .service(
         place("/v1/tokens", "GET, HEAD, POST")

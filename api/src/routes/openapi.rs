@@ -1,7 +1,10 @@
 //! The `OpenAPI` 3.1 document of the routes, made from the handlers, and its
 //! viewer, which loads nothing from outside.
 
-use super::{documents, entries, events, games, health, ledgers, problems, recording, tokens};
+use super::{
+    documents, entries, events, games, health, ledgers, problems, recording, rulings, tokens,
+    whatif,
+};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
 use utoipa::{
@@ -25,7 +28,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
         ledgers::standings, ledgers::audit,
         recording::append, entries::list, entries::one, events::follow,
-        games::list, games::show, games::timeline, games::sgf,
+        games::list, games::show, games::timeline, games::findings, games::sgf,
+        rulings::rule, whatif::ask_what_if,
         tokens::add, tokens::list, tokens::revoke,
         documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics

@@ -8,7 +8,11 @@ use actix_web::{
     web::{self, Bytes, BytesMut},
 };
 use fupan_domain::Timestamp;
-use fupan_replay::{draft::Draft, drafts, views::Moment};
+use fupan_replay::{
+    draft::{Draft, DraftError},
+    drafts, strict,
+    views::Moment,
+};
 use fupan_store::Known;
 use futures_util::StreamExt;
 use serde::Deserialize;
@@ -192,6 +196,12 @@ impl HandedIn {
 pub struct Places(Option<Vec<usize>>);
 
 impl Places {
+    /// The places of drafts that the caller did not hand in himself: there is
+    /// nothing to tell of them.
+    pub fn none() -> Places {
+        Places(Some(Vec::new()))
+    }
+
     /// A problem, with the place of the draft that it is about.
     pub fn at(&self, problem: Problem, index: usize) -> Problem {
         at(self.0.as_deref(), problem, index)
@@ -331,6 +341,40 @@ pub enum LastSeen {
     Unsaid,
     /// A view that rests on the entries up to that seq.
     Seq(u64),
+}
+
+/// The most characters of an `Idempotency-Key`.
+const KEY_MAX: usize = 255;
+
+/// Reads `Idempotency-Key`: the same key with the same body is a retry.
+///
+/// # Errors
+/// When there are several, or it is empty, too long, or not of visible ASCII.
+pub fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    let mut keys = request.headers().get_all("idempotency-key");
+    let Some(key) = keys.next() else {
+        return Ok(None);
+    };
+    let text = key.to_str().unwrap_or_default();
+    let is_key = (1..=KEY_MAX).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    if keys.next().is_some() || !is_key {
+        let detail =
+            format!("Idempotency-Key: expected one of 1 to {KEY_MAX} visible ASCII characters");
+        return Err(Problem::new("header", detail));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+/// Reads one JSON value of the strict profile.
+///
+/// # Errors
+/// When the body is none, or of another shape.
+pub fn strict_json<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let value = strict::read(body).map_err(|e| {
+        let line = e.line;
+        Problem::from(&DraftError::Strict(e)).in_line(line)
+    })?;
+    serde_json::from_value(value).map_err(|e| Problem::new("shape", e.to_string()))
 }
 
 /// Reads `If-Match`.

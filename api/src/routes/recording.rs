@@ -20,7 +20,8 @@ use fupan_domain::{
     tournament::TournamentState,
 };
 use fupan_replay::{
-    draft::{Batch, Proposal},
+    draft::{Batch, Draft, Proposal},
+    entry::Entry,
     ledger::{Reason, Refused},
     sequencer::SequenceError,
 };
@@ -44,6 +45,11 @@ impl Author {
         Ok(Author { principal, actor })
     }
 
+    /// The caller's own name.
+    pub fn actor(&self) -> &ActorId {
+        &self.actor
+    }
+
     /// Whether one of the drafts names another as its author.
     fn names_others(&self, handed_in: &HandedIn) -> bool {
         handed_in.drafts.iter().any(|d| d.actor != self.actor)
@@ -63,16 +69,21 @@ impl Author {
             }
         }
         let (drafts, places) = handed_in.into_parts();
+        let batch = self.own_batch(drafts, &places)?;
+        Ok((batch, places))
+    }
+
+    /// The batch of drafts that the caller may hand in.
+    pub fn own_batch(&self, drafts: Vec<Draft>, places: &Places) -> Result<Batch, Problem> {
         let mut proposals = Vec::with_capacity(drafts.len());
         for (index, draft) in drafts.into_iter().enumerate() {
             let proposal = Proposal::prepare(draft, new_id()?, random()?);
             proposals.push(proposal.map_err(|e| places.at(Problem::from(&e), index))?);
         }
-        let batch = Batch {
+        Ok(Batch {
             proposals,
             submitted_by: self.actor.clone(),
-        };
-        Ok((batch, places))
+        })
     }
 }
 
@@ -114,7 +125,7 @@ pub async fn append(
         batch = dependent(&ledger, batch, seen).await?;
     }
     let receipts = recorded(&service, &ledger, batch, &places).await?;
-    answer(&name, &receipts)
+    created(&name, &receipts, serde_json::Map::new())
 }
 
 async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn, Problem> {
@@ -133,24 +144,25 @@ async fn tournament(ledger: &Arc<LiveLedger>) -> Result<Arc<TournamentState>, Pr
     .await
 }
 
-fn answer(name: &LedgerName, receipts: &[Receipt]) -> Result<HttpResponse, Problem> {
-    let entries: Result<Vec<_>, _> = receipts.iter().map(|r| Recorded::of(&r.bytes)).collect();
+/// The entries of a batch that was recorded, with what else is to be told of it.
+pub(super) fn created(
+    name: &LedgerName,
+    receipts: &[Receipt],
+    mut body: serde_json::Map<String, serde_json::Value>,
+) -> Result<HttpResponse, Problem> {
     let first = receipts.first().map_or(0, |receipt| receipt.seq);
-    let last = receipts
-        .iter()
-        .map(|receipt| receipt.seq)
-        .max()
-        .unwrap_or(0);
-    let body = json(&serde_json::json!({ "entries": entries? }))?;
+    let last = receipts.iter().map(|receipt| receipt.seq).max();
+    let entries: Result<Vec<_>, _> = receipts.iter().map(|r| Recorded::of(&r.bytes)).collect();
+    body.insert("entries".to_owned(), serde_json::json!(entries?));
     Ok(HttpResponse::Created()
         .insert_header((
             header::LOCATION,
             format!("/v1/ledgers/{name}/entries/{first}"),
         ))
-        .insert_header(header::ETag(tag(last)))
+        .insert_header(header::ETag(tag(last.unwrap_or(0))))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("application/json")
-        .body(body))
+        .body(json(&body)?))
 }
 
 /// Records a batch, and answers when it is durable.
@@ -213,18 +225,54 @@ async fn refusal(ledger: &Arc<LiveLedger>, refused: Refused) -> Result<Problem, 
     };
     let ledger = Arc::clone(ledger);
     beside(move || {
-        let from = u64::try_from(expected.saturating_add(1)).unwrap_or(0);
-        let entries = ledger
-            .open
-            .store
-            .stream(&stream, from, SINCE_MAX)
-            .map_err(unreadable)?;
         Ok(Problem {
-            entries: values(&entries)?,
+            entries: values(&since(&ledger, &stream, expected)?)?,
             ..problem
         })
     })
     .await
+}
+
+/// The first entries of a stream that were recorded since a version; -1: all are.
+fn since(ledger: &LiveLedger, stream: &Stream, version: i64) -> Result<Vec<Arc<[u8]>>, Problem> {
+    let from = u64::try_from(version.saturating_add(1)).unwrap_or(0);
+    let entries = ledger.open.store.stream(stream, from, SINCE_MAX);
+    entries.map_err(unreadable)
+}
+
+/// Whether a stream is at the version that the caller saw last.
+///
+/// # Errors
+/// When it is at another, with what was recorded since.
+pub(super) fn need_version(
+    ledger: &LiveLedger,
+    stream: &Stream,
+    expected: i64,
+) -> Result<(), Problem> {
+    let actual = head_version(ledger, stream);
+    if actual == expected {
+        return Ok(());
+    }
+    let entries = since(ledger, stream, expected)?;
+    let first = entries
+        .first()
+        .map(|bytes| Entry::read(bytes).map(|e| e.id));
+    let stale = SequenceError::Stale {
+        stream: stream.clone(),
+        expected,
+        actual,
+        entry: first.transpose().map_err(|e| Problem::internal(&e))?,
+    };
+    Err(Problem {
+        entries: values(&entries)?,
+        ..Problem::from(&stale)
+    })
+}
+
+/// The version of a stream's last entry; -1: it has none.
+fn head_version(ledger: &LiveLedger, stream: &Stream) -> i64 {
+    let head = ledger.open.store.stream_head(stream);
+    head.map_or(-1, |h| i64::try_from(h.version).unwrap_or(i64::MAX))
 }
 
 fn values(entries: &[Arc<[u8]>]) -> Result<Vec<serde_json::Value>, Problem> {
@@ -253,29 +301,45 @@ fn depend(ledger: &LiveLedger, mut batch: Batch, seen: u64) -> Result<Batch, Pro
         let detail = "If-Match goes with drafts of one stream that say nothing of expect";
         return Err(Problem::new("header", detail));
     }
-    let store = &*ledger.open.store;
-    if seen >= store.head().size {
-        let detail = format!("If-Match names entry {seen}, which is not there");
-        return Err(Problem::new("stale_version", detail));
-    }
-    let version = first_after(store, &stream, Some(seen))?;
-    let expected = i64::try_from(version).unwrap_or(i64::MAX) - 1;
     let retry = || -> Result<bool, Problem> {
         for proposal in &batch.proposals {
-            if store.by_id(proposal.id).map_err(unreadable)?.is_none() {
+            let stored = ledger.open.store.by_id(proposal.id);
+            if stored.map_err(unreadable)?.is_none() {
                 return Ok(false);
             }
         }
         Ok(true)
     };
+    let expected = version_seen(ledger, &stream, seen, retry)?;
+    if let Some(first) = batch.proposals.first_mut() {
+        first.expect = Some(expected);
+    }
+    Ok(batch)
+}
+
+/// The version at which a stream was when the entry of seq `seen` was the last on
+/// which a view of it rested. `retry`: whether what is handed in is there already.
+///
+/// # Errors
+/// When there is no such entry, or something else has come that bears on the view.
+pub(super) fn version_seen(
+    ledger: &LiveLedger,
+    stream: &Stream,
+    seen: u64,
+    retry: impl FnOnce() -> Result<bool, Problem>,
+) -> Result<i64, Problem> {
+    let store = &*ledger.open.store;
+    if seen >= store.head().size {
+        let detail = format!("If-Match names entry {seen}, which is not there");
+        return Err(Problem::new("stale_version", detail));
+    }
+    let version = first_after(store, stream, Some(seen))?;
+    let expected = i64::try_from(version).unwrap_or(i64::MAX) - 1;
     // What came in between may lie in another stream, as an appeal.
-    if let Stream::Game(game) = &stream
+    if let Stream::Game(game) = stream
         && let Ok(basis) = ledger.open.reader.game_basis(game, Known::Now)
         && basis > seen
-        && store
-            .stream_head(&stream)
-            .map_or(-1, |h| i64::try_from(h.version).unwrap_or(i64::MAX))
-            == expected
+        && head_version(ledger, stream) == expected
         && !retry()?
     {
         let bytes = store.entries(basis, 1).map_err(unreadable)?;
@@ -286,8 +350,5 @@ fn depend(ledger: &LiveLedger, mut batch: Batch, seen: u64) -> Result<Batch, Pro
             ..Problem::new("stale_version", detail)
         });
     }
-    if let Some(first) = batch.proposals.first_mut() {
-        first.expect = Some(expected);
-    }
-    Ok(batch)
+    Ok(expected)
 }

@@ -1,0 +1,323 @@
+//! Ruling over HTTP: what there is to rule on, what would follow, and one batch
+//! of entries however often it is asked for.
+
+use crate::http::venue::{Answer, Asking, Venue};
+use fupan_tests::script::{Script, game};
+use serde_json::{Value, json};
+
+const RULINGS: &str = "/v1/ledgers/cup/games/r1-b1/rulings";
+const KO: &str = "void, turn lost, warning";
+
+/// White has just retaken a single ko.
+fn ko_retaken() -> Script {
+    game("cn-2002").stones("B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4")
+}
+
+fn begun() -> Venue {
+    let venue = Venue::open();
+    venue.play("cup", &ko_retaken());
+    venue
+}
+
+fn finding(venue: &Venue) -> String {
+    let findings = venue.get("/v1/ledgers/cup/games/r1-b1/findings").send();
+    findings.ok(200)["findings"][0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+fn asking<'a>(venue: &'a Venue, official: &str) -> Asking<'a> {
+    venue.post(RULINGS).official("cup", official)
+}
+
+fn on_the_ko(venue: &Venue) -> Value {
+    json!({"finding": finding(venue), "outcome": KO})
+}
+
+fn size(venue: &Venue) -> u64 {
+    venue.get("/v1/ledgers/cup").send().ok(200)["size"]
+        .as_u64()
+        .unwrap()
+}
+
+fn types(answer: &Answer) -> Vec<String> {
+    let entries = answer.ok(201)["entries"].clone();
+    let type_of = |e: &Value| e["entry"]["type"].as_str().unwrap().to_owned();
+    entries.as_array().unwrap().iter().map(type_of).collect()
+}
+
+#[test]
+fn findings_are_those_of_the_view_at_any_moment() {
+    let venue = begun();
+    let game = "/v1/ledgers/cup/games/r1-b1";
+    for asked in ["", "?move=9", "?at=20"] {
+        let whole = venue.get(&format!("{game}{asked}")).send();
+        let part = venue.get(&format!("{game}/findings{asked}")).send();
+        assert_eq!(part.header("etag"), whole.header("etag"));
+        let (whole, part) = (whole.ok(200), part.ok(200));
+        for key in ["ledger", "game", "at", "known", "findings", "requests"] {
+            assert_eq!(part[key], whole[key], "{asked} {key}");
+        }
+        assert_eq!(part.as_object().unwrap().len(), 6);
+    }
+    let now = venue.get(&format!("{game}/findings")).send().ok(200);
+    assert_eq!(now["findings"][0]["article"], "cn-2002:18.3");
+    let before = venue.get(&format!("{game}/findings?move=9")).send().ok(200);
+    assert_eq!(before["findings"], json!([]));
+    venue
+        .get(&format!("{game}/findings?move=99"))
+        .send()
+        .problem("no_moment");
+}
+
+#[test]
+fn a_ruling_is_one_batch_by_whom_the_token_stands_for() {
+    let venue = begun();
+    let ruled = asking(&venue, "arb-1").json(&on_the_ko(&venue)).send();
+    assert_eq!(
+        types(&ruled),
+        ["ruling_made", "warning_issued", "penalty_imposed"]
+    );
+    let told = ruled.json();
+    assert_eq!(told["ruling"], "r1-b1-ruling-1");
+    assert_eq!(
+        told["notes"],
+        json!({"departure": false, "loses_by_warnings": null})
+    );
+    let first = &told["entries"][0];
+    assert_eq!(first["entry"]["actor"], "arb-1");
+    assert_eq!(
+        ruled.header("location"),
+        format!("/v1/ledgers/cup/entries/{}", first["seq"])
+    );
+    let game = venue.get("/v1/ledgers/cup/games/r1-b1").send();
+    assert_eq!(game.header("etag"), ruled.header("etag"));
+    let game = game.ok(200);
+    assert_eq!(game["warnings"]["white"], 1);
+    assert_eq!(game["findings"][0]["status"], "ruled");
+    // Once ruled on, and the stone gone, the same can't be done again.
+    let again =
+        asking(&venue, "arb-1").json(&json!({"finding": game["findings"][0]["id"], "outcome": KO}));
+    again.send().problem("not_the_last_stone");
+}
+
+#[test]
+fn a_dry_run_shows_the_effect_and_stores_nothing() {
+    let venue = begun();
+    let before = size(&venue);
+    let asked = on_the_ko(&venue);
+    let tried = venue
+        .post(&format!("{RULINGS}?dry_run=true"))
+        .official("cup", "arb-1")
+        .json(&asked)
+        .send();
+    assert_eq!(tried.header("cache-control"), "no-store");
+    let tried = tried.ok(200);
+    assert_eq!(tried["notes"]["departure"], false);
+    let after = &tried["effect"]["games"]["r1-b1"]["after"];
+    assert_eq!(
+        (&after["warnings"]["white"], &after["position"]["moves"]),
+        (&json!(1), &json!(9))
+    );
+    assert_eq!(size(&venue), before);
+    let recorder = venue
+        .post(&format!("{RULINGS}?dry_run=true"))
+        .official("cup", "rec-1")
+        .json(&asked)
+        .send();
+    let problem = recorder.problem("no_right");
+    assert_eq!((recorder.status, &problem["line"]), (403, &Value::Null));
+    venue
+        .post(&format!("{RULINGS}?dryrun=true"))
+        .official("cup", "arb-1")
+        .json(&asked)
+        .send()
+        .problem("query");
+}
+
+#[test]
+fn a_warning_that_loses_the_game_says_so_beforehand() {
+    let venue = Venue::open();
+    venue.play("cup", &ko_retaken().warning("earlier", "white"));
+    let ruled = asking(&venue, "arb-1").json(&on_the_ko(&venue)).send();
+    assert_eq!(ruled.ok(201)["notes"]["loses_by_warnings"], "white");
+    let game = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+    assert_eq!(game["result"]["outcome"], "black");
+    assert_eq!(game["result"]["by"], "warnings");
+}
+
+#[test]
+fn a_departure_needs_reasons_and_is_told() {
+    let venue = begun();
+    let mut asked = json!({"finding": finding(&venue), "orders": []});
+    let bare = asking(&venue, "chief-1").json(&asked).send();
+    assert_eq!(bare.problem("no_reasons")["status"], 422);
+    asked["reasons"] = json!("the recorder had told her so");
+    let ruled = asking(&venue, "chief-1").json(&asked).send();
+    assert_eq!(ruled.ok(201)["notes"]["departure"], true);
+}
+
+#[test]
+fn a_key_makes_a_retry_safe_also_after_a_restart() {
+    let mut venue = begun();
+    let asked = on_the_ko(&venue);
+    let with_key = |venue: &Venue, official: &str, key: &str, body: &Value| {
+        asking(venue, official)
+            .header("idempotency-key", key)
+            .json(body)
+            .send()
+    };
+    let first = with_key(&venue, "arb-1", "k-1", &asked);
+    first.ok(201);
+    let after = size(&venue);
+    // Play goes on, so that the game is no longer what was ruled on.
+    let next = crate::http::venue::stone(7, "black", "R4");
+    venue.hand_in("cup", &[next]).ok(201);
+    let again = with_key(&venue, "arb-1", "k-1", &asked);
+    assert_eq!((again.status, &again.body), (201, &first.body));
+    venue.restart();
+    let again = with_key(&venue, "arb-1", "k-1", &asked);
+    assert_eq!((again.status, &again.body), (201, &first.body));
+    assert_eq!(again.header("etag"), first.header("etag"));
+    assert_eq!(size(&venue), after + 1);
+
+    // Another body with the same key is another ruling: told, and nothing stored.
+    let id = &asked["finding"];
+    for other in [
+        json!({"finding": id, "outcome": KO, "facts": "seen otherwise"}),
+        json!({"finding": id, "outcome": KO, "ruling": "another-id"}),
+        json!({"finding": id, "outcome": "no such outcome"}),
+        // One that differs in a later entry only, by which the batch would grow or shrink.
+        json!({"finding": id, "outcome": KO, "warnings": []}),
+        json!({"finding": id, "outcome": KO, "admonitions": ["white"]}),
+    ] {
+        let answer = with_key(&venue, "arb-1", "k-1", &other);
+        let problem = answer.problem("id_reused");
+        assert_eq!(answer.status, 409, "{other}");
+        assert_eq!(
+            problem["entry"],
+            first.json()["entries"][0]["entry"]["id"],
+            "{problem}"
+        );
+    }
+    assert_eq!(size(&venue), after + 1);
+    // Another official's key is his own.
+    let free = json!({"article": "cn-2002:23.3", "outcome": "warned", "warnings": ["black"],
+        "reasons": "drummed on the table"});
+    let other = with_key(&venue, "dep-1", "k-1", &free);
+    assert_eq!(types(&other), ["ruling_made", "warning_issued"]);
+    let twice = with_key(&venue, "dep-1", "k-1", &free);
+    assert_eq!(twice.body, other.body);
+    // Without a key the same is ruled twice.
+    let plain = || asking(&venue, "dep-1").json(&free).send();
+    assert_ne!(plain().body, plain().body);
+    for key in ["", "two words", "\u{e9}", &"k".repeat(256)] {
+        let answer = with_key(&venue, "dep-1", key, &free);
+        assert_eq!(answer.problem("header")["status"], 400, "{key:?}");
+    }
+}
+
+#[test]
+fn the_same_key_at_once_from_many_sides_rules_once() {
+    let venue = begun();
+    let asked = on_the_ko(&venue);
+    venue.token("cup", "arb-1");
+    let before = size(&venue);
+    let bodies: Vec<String> = std::thread::scope(|scope| {
+        let ask = || {
+            let answer = asking(&venue, "arb-1")
+                .header("idempotency-key", "k-1")
+                .json(&asked)
+                .send();
+            answer.ok(201);
+            answer.body
+        };
+        let askers: Vec<_> = (0..6).map(|_| scope.spawn(ask)).collect();
+        askers.into_iter().map(|a| a.join().unwrap()).collect()
+    });
+    assert!(bodies.iter().all(|body| *body == bodies[0]));
+    assert_eq!(size(&venue), before + 3);
+}
+
+#[test]
+fn a_ruling_can_rest_on_the_view_that_was_seen() {
+    let venue = begun();
+    let asked = on_the_ko(&venue);
+    let seen = venue.get("/v1/ledgers/cup/games/r1-b1").send();
+    let tag = seen.header("etag");
+    let stone = crate::http::venue::stone(7, "black", "R4");
+    venue.hand_in("cup", std::slice::from_ref(&stone)).ok(201);
+    let late = asking(&venue, "chief-1")
+        .header("if-match", tag)
+        .json(&asked)
+        .send();
+    let problem = late.problem("stale_version");
+    assert_eq!(problem["entries"][0]["entry"]["id"], stone["id"]);
+    let mut expecting = asked.clone();
+    expecting["expect"] = json!(3);
+    let late = asking(&venue, "chief-1").json(&expecting).send();
+    late.problem("stale_version");
+    let both = asking(&venue, "chief-1")
+        .header("if-match", tag)
+        .json(&expecting)
+        .send();
+    both.problem("header");
+    let now = venue.get("/v1/ledgers/cup/games/r1-b1").send();
+    let free = json!({"article": "cn-2002:23.3", "outcome": "warned", "warnings": ["black"],
+        "reasons": "drummed on the table"});
+    let ask = || {
+        asking(&venue, "arb-1")
+            .header("if-match", now.header("etag"))
+            .header("idempotency-key", "k-2")
+            .json(&free)
+            .send()
+    };
+    let ruled = ask();
+    ruled.ok(201);
+    // A retry is no conflict with itself.
+    assert_eq!(ask().body, ruled.body);
+}
+
+#[test]
+fn what_is_wrong_with_a_request_is_told_with_its_place() {
+    let venue = begun();
+    let ask = |body: &Value| asking(&venue, "chief-1").json(body).send();
+    let id = finding(&venue);
+    let with = |more: Value| {
+        let mut body = json!({"finding": id, "reasons": "r"});
+        body.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        body
+    };
+    let pointer = |answer: &Answer| answer.problem("schema")["errors"][0]["pointer"].clone();
+    let no_order = ask(&with(json!({"orders": [{"do": "dance"}]})));
+    assert_eq!(pointer(&no_order), "/orders/0/do");
+    let no_side = ask(&with(json!({"warnings": ["black", "green"]})));
+    assert_eq!(pointer(&no_side), "/warnings/1/colour");
+    let too_long = ask(&with(json!({"orders": [], "facts": "x".repeat(5_000)})));
+    assert_eq!(pointer(&too_long), "/facts");
+    ask(&with(json!({"outcom": "x"}))).problem("shape");
+    ask(&json!({"finding": "MV-9@3", "outcome": "x"})).problem("no_finding");
+    ask(&json!({"finding": id, "outcome": "x"})).problem("no_outcome");
+    ask(&json!({"outcome": "x"})).problem("ruling");
+    let text = |body: &str| {
+        let asking = asking(&venue, "chief-1");
+        asking.body("application/json", body).send()
+    };
+    text(r#"{"finding": "a", "finding": "b"}"#).problem("not_readable");
+    text("").problem("not_readable");
+    let lines = asking(&venue, "chief-1").body("application/jsonl", "{}");
+    lines.send().problem("media_type");
+    let elsewhere = venue.post("/v1/ledgers/cup/games/r9-b9/rulings");
+    let elsewhere = elsewhere.official("cup", "chief-1");
+    let answer = elsewhere.json(&on_the_ko(&venue)).send();
+    answer.problem("game_not_paired");
+    venue
+        .post(RULINGS)
+        .json(&on_the_ko(&venue))
+        .send()
+        .problem("no_token");
+    assert_eq!(venue.get(RULINGS).send().header("allow"), "POST");
+}
