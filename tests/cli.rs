@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 14] = [
+    let verbs: [&[&str]; 18] = [
         &[],
         &["demo"],
         &["import"],
@@ -68,6 +68,10 @@ fn every_verb_has_an_example_in_its_help() {
         &["export"],
         &["serve"],
         &["check-config"],
+        &["token"],
+        &["token", "add"],
+        &["token", "list"],
+        &["token", "revoke"],
     ];
     for verb in verbs {
         let output = fupan(&[verb, &["--help"]].concat());

@@ -18,6 +18,7 @@ pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod remote;
 pub mod routes;
 pub mod ruling;
 pub mod server;

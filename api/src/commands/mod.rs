@@ -9,6 +9,8 @@ mod replay;
 mod rule;
 mod serve;
 mod show;
+mod source;
+mod token;
 mod whatif;
 
 use crate::{
@@ -64,6 +66,8 @@ enum Verb {
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
+    /// Makes, lists and revokes tokens, also beside a running service
+    Token(token::Token),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -91,6 +95,7 @@ impl CommandLine {
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
+            Verb::Token(verb) => (verb.json(), verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {
