@@ -92,6 +92,15 @@ impl Remote {
         })
     }
 
+    /// The same service, asked with another token.
+    pub fn with_token(&self, token: &str) -> Remote {
+        Remote {
+            agent: self.agent.clone(),
+            base: self.base.clone(),
+            token: Some(token.to_owned()),
+        }
+    }
+
     /// Asks for something.
     ///
     /// # Errors

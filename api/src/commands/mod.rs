@@ -5,6 +5,7 @@ mod audit;
 mod demo;
 mod export;
 mod import;
+mod load;
 mod replay;
 mod rule;
 mod serve;
@@ -66,6 +67,8 @@ enum Verb {
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
+    /// Plays a simulated event against a running service, and tells how long it took
+    Load(load::Load),
     /// Makes, lists and revokes tokens, also beside a running service
     Token(token::Token),
     /// Prints the settings with which the service would run
@@ -95,6 +98,7 @@ impl CommandLine {
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
+            Verb::Load(verb) => (verb.json, verb.run()),
             Verb::Token(verb) => (verb.json(), verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
