@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 18] = [
+    let verbs: [&[&str]; 19] = [
         &[],
         &["demo"],
         &["import"],
@@ -68,6 +68,7 @@ fn every_verb_has_an_example_in_its_help() {
         &["export"],
         &["serve"],
         &["check-config"],
+        &["load"],
         &["token"],
         &["token", "add"],
         &["token", "list"],

@@ -443,6 +443,86 @@ fn a_ruling_is_tried_out_and_made_at_a_service() {
 }
 
 #[test]
+fn a_service_speaks_tls_with_a_certificate_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = demo_data(folder.path());
+    let args = ["serve", "--data", &data, "--listen", "0.0.0.0:0", "--tls"];
+    let service = Served::start(&args, true);
+    let port = service.url.rsplit(':').next().unwrap();
+    assert!(
+        service.url.starts_with("https://0.0.0.0:"),
+        "{}",
+        service.told
+    );
+    let url = format!("https://localhost:{port}");
+    let certificate = path(Path::new(&data), "tls/certificate.pem");
+    let show = |url: &str, more: &[&str]| {
+        let args = [
+            "show", "game", "lakeside", "r1-b1", "--server", url, "--json",
+        ];
+        fupan(&[&args, more].concat())
+    };
+    // A certificate that nobody vouches for is not taken, unless it is named.
+    assert_eq!(refused(&show(&url, &[]))["code"], "server");
+    let trusted = ["--certificate", &certificate, "--token", &service.keeper()];
+    let shown: Value = serde_json::from_str(&stdout(&show(&url, &trusted))).unwrap();
+    assert_eq!(shown["game"], "r1-b1");
+    let clear = show(&format!("http://localhost:{port}"), &[]);
+    assert_eq!(refused(&clear)["code"], "server");
+    let fingerprint = |told: &str| {
+        let lines = told.lines().find(|line| line.matches(':').count() == 31);
+        lines.map(str::to_owned)
+    };
+    let first = fingerprint(&service.told);
+    assert!(first.is_some() && service.stop());
+    let in_the_clear = fupan(&["serve", "--listen", "0.0.0.0:0", "--data", &data]);
+    assert_eq!(in_the_clear.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&in_the_clear.stderr).contains("--tls"));
+}
+
+#[test]
+fn a_simulated_event_is_played_and_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = path(folder.path(), "data");
+    let service = Served::of(&data, true);
+    let load = |more: &[&str]| {
+        let args = ["load", "--server", &service.url, "--seconds", "2", "--json"];
+        let mut command = program(&[&args, more].concat());
+        command
+            .env("FUPAN_TOKEN", service.keeper())
+            .output()
+            .unwrap()
+    };
+    let told: Value = serde_json::from_str(&stdout(&load(&[
+        "--boards",
+        "20",
+        "--rate",
+        "5",
+        "--readers",
+        "3",
+    ])))
+    .unwrap();
+    assert_eq!(told["acknowledged"], told["stored"], "{told}");
+    assert_eq!(told["reading"]["saw_all"], 3, "{told}");
+    // So many that each board got through some moves, however slow the machine.
+    assert!(told["entries"].as_u64().unwrap() >= 20, "{told}");
+    let ledger = told["ledger"].as_str().unwrap();
+    let audit = fupan(&["audit", ledger, "--server", &service.url, "--json"]);
+    let audit: Value = serde_json::from_str(&stdout(&audit)).unwrap();
+    assert_eq!(audit["results"]["differ"].as_array().map_or(0, Vec::len), 0);
+
+    // Batches go past the end of a game, whose successor is then paired.
+    let args = [
+        "--boards", "2", "--faster", "--batch", "450", "--ledger", "fast",
+    ];
+    let told: Value = serde_json::from_str(&stdout(&load(&args))).unwrap();
+    assert_eq!(told["acknowledged"], told["stored"], "{told}");
+    let again = load(&args);
+    assert_eq!(again.status.code(), Some(1), "a ledger is opened once");
+    assert!(service.stop());
+}
+
+#[test]
 fn what_is_no_service_is_told() {
     let ask = |url: &str, more: &[&str]| {
         let args = ["show", "ledger", "cup", "--json", "--server", url];

@@ -26,6 +26,7 @@ pub mod service;
 pub mod svg;
 pub mod telemetry;
 pub mod text;
+pub mod tls;
 
 use clap::Parser;
 use std::{ffi::OsString, process::ExitCode};

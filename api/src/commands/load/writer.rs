@@ -73,7 +73,7 @@ impl Writer {
             turn = (turn + 1) % self.boards.len().max(1);
             if let Some(every) = self.shared.every {
                 due += every;
-                tokio::time::sleep_until(due.into()).await;
+                tokio::time::sleep_until(due.min(self.shared.ends).into()).await;
             }
         }
     }
