@@ -83,8 +83,8 @@ impl Served {
     fn keeper(&self) -> String {
         let words = self.told.split_whitespace();
         words
-            .filter(|word| word.starts_with("fupan_"))
-            .last()
+            .rev()
+            .find(|word| word.starts_with("fupan_"))
             .unwrap()
             .to_owned()
     }
@@ -520,6 +520,33 @@ fn a_simulated_event_is_played_and_measured() {
     let again = load(&args);
     assert_eq!(again.status.code(), Some(1), "a ledger is opened once");
     assert!(service.stop());
+}
+
+/// The drill of docs/operations.md.
+#[test]
+fn a_copy_of_a_stopped_services_folder_is_a_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = demo_data(folder.path());
+    let service = Served::of(&data, true);
+    let show = |whence: [&str; 2]| {
+        let args = ["show", "ledger", "lakeside", "--json"];
+        stdout(&fupan(&[&args[..], &whence].concat()))
+    };
+    let before = show(["--server", &service.url]);
+    let keeper = service.keeper();
+    assert!(service.stop());
+    let copy = path(folder.path(), "copy");
+    let copied = Command::new("cp").args(["-a", &data, &copy]).status();
+    assert!(copied.unwrap().success());
+    fs::remove_dir_all(&data).unwrap();
+    stdout(&fupan(&["audit", "--data", &copy]));
+    assert_eq!(show(["--data", &copy]), before);
+    // In the folder's place it is the service again, with its tokens.
+    fs::rename(&copy, &data).unwrap();
+    let restored = Served::of(&data, false);
+    assert_eq!(restored.get("/v1/tokens", &keeper).0, 200);
+    assert_eq!(show(["--server", &restored.url]), before);
+    assert!(restored.stop());
 }
 
 #[test]

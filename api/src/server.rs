@@ -61,9 +61,10 @@ impl Running {
         let told = |e: io::Error| Problem::new("config", format!("can't listen on {listen}: {e}"));
         let (service, keeper) = Service::open(config)?;
         let server = &service.config.server;
-        let certificate = match server.tls {
-            true => Some(Certificate::at(&server.data, listen, &server.tls_names)?),
-            false => None,
+        let certificate = if server.tls {
+            Some(Certificate::at(&server.data, listen, &server.tls_names)?)
+        } else {
+            None
         };
         let shown = certificate.as_ref().map(|certificate| Shown {
             fingerprint: certificate.fingerprint.clone(),

@@ -44,7 +44,7 @@ impl Certificate {
         let folder = data.join("tls");
         let (path, key_path) = (folder.join("certificate.pem"), folder.join("key.pem"));
         if !path.exists() {
-            let (certificate, key) = make(names_of(listen, names))?;
+            let (certificate, key) = make(&names_of(listen, names))?;
             fs::create_dir_all(&folder).map_err(|e| Problem::file(&folder, &e))?;
             // The key first: a certificate that is there has one.
             write(&key_path, key.as_bytes())?;
@@ -88,12 +88,12 @@ fn names_of(listen: SocketAddr, names: &[String]) -> Vec<String> {
     all
 }
 
-fn make(names: Vec<String>) -> Result<(String, String), Problem> {
+fn make(names: &[String]) -> Result<(String, String), Problem> {
     let told = |e: rcgen::Error| {
         let detail = format!("no certificate can be made for {}: {e}", names.join(", "));
         Problem::new("config", detail)
     };
-    let mut params = CertificateParams::new(names.clone()).map_err(told)?;
+    let mut params = CertificateParams::new(names.to_vec()).map_err(told)?;
     let mut subject = DistinguishedName::new();
     subject.push(DnType::CommonName, "fupan");
     params.distinguished_name = subject;

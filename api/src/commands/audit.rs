@@ -57,13 +57,12 @@ impl Audit {
 
     /// The audits that a service makes.
     fn at_service(&self, remote: &Remote) -> Outcome {
-        let names = match &self.ledger {
-            Some(name) => vec![name.to_string()],
-            None => {
-                let listed = remote.list("/v1/ledgers")?.into_iter();
-                let names = listed.filter_map(|l| l["ledger"].as_str().map(str::to_owned));
-                names.collect()
-            }
+        let names = if let Some(name) = &self.ledger {
+            vec![name.to_string()]
+        } else {
+            let listed = remote.list("/v1/ledgers")?.into_iter();
+            let names = listed.filter_map(|l| l["ledger"].as_str().map(str::to_owned));
+            names.collect()
         };
         let (mut sound, mut audits) = (true, Vec::new());
         for name in &names {

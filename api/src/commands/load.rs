@@ -37,7 +37,7 @@ The exit status is 1 where a request failed, or an entry was lost, stored or see
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Load {
-    /// The service, as http://127.0.0.1:8080
+    /// The service, as `http://127.0.0.1:8080`
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     server: String,
     /// The keeper's token

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub(crate) struct Source {
     #[command(flatten)]
     pub data: Data,
-    /// A running service, asked in place of a data folder, as http://127.0.0.1:8080
+    /// A running service, asked in place of a data folder, as `http://127.0.0.1:8080`
     #[arg(long, value_name = "URL")]
     server: Option<String>,
     /// The token with which it is asked

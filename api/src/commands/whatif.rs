@@ -76,7 +76,7 @@ impl WhatIf {
     pub fn run(self) -> Outcome {
         let question = self.question()?;
         if let Opened::Service(remote) = self.source.opened()? {
-            return self.at_service(&remote, question);
+            return self.at_service(&remote, &question);
         }
         // No name of a ledger holds a dot or a slash, so that ./FILE is always a file.
         let answer = match self.subject.parse::<LedgerName>() {
@@ -121,7 +121,7 @@ impl WhatIf {
         answer.map_err(|e| Problem::from(&e))
     }
 
-    fn at_service(&self, remote: &Remote, question: Question) -> Outcome {
+    fn at_service(&self, remote: &Remote, question: &Question) -> Outcome {
         let Ok(name) = self.subject.parse::<LedgerName>() else {
             let detail = format!("{}: expected a ledger of the service", self.subject);
             return Err(Problem::new("usage", detail));

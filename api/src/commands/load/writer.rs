@@ -11,7 +11,7 @@ use std::{
 };
 
 /// How long a service that is away is waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How long is waited before it is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
