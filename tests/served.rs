@@ -530,7 +530,8 @@ fn a_copy_of_a_stopped_services_folder_is_a_backup() {
     let service = Served::of(&data, true);
     let show = |whence: [&str; 2]| {
         let args = ["show", "ledger", "lakeside", "--json"];
-        stdout(&fupan(&[&args[..], &whence].concat()))
+        let shown = stdout(&fupan(&[&args[..], &whence].concat()));
+        serde_json::from_str::<Value>(&shown).unwrap()
     };
     let before = show(["--server", &service.url]);
     let keeper = service.keeper();
