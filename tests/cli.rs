@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 18] = [
+    let verbs: [&[&str]; 23] = [
         &[],
         &["demo"],
         &["import"],
@@ -72,6 +72,11 @@ fn every_verb_has_an_example_in_its_help() {
         &["export"],
         &["serve"],
         &["check-config"],
+        &["load"],
+        &["token"],
+        &["token", "add"],
+        &["token", "list"],
+        &["token", "revoke"],
     ];
     for verb in verbs {
         let output = fupan(&[verb, &["--help"]].concat());
@@ -184,7 +189,7 @@ fn the_demo_is_sound_and_can_be_run_again() {
     let folder = folder();
     let data = path(folder.path(), "demo");
     for _ in 0..2 {
-        let output = fupan(&["demo", "--data", &data]);
+        let output = fupan(&["demo", "--no-serve", "--data", &data]);
         assert_eq!(status(&output), 0, "{}", stderr(&output));
         let text = stdout(&output);
         assert!(text.contains("verdict: sound"), "{text}");
@@ -223,7 +228,7 @@ fn a_store_shows_what_a_replay_of_the_same_file_shows() {
 fn the_two_axes_of_time_are_two_questions() {
     let folder = folder();
     let data = path(folder.path(), "demo");
-    fupan(&["demo", "--data", &data]);
+    fupan(&["demo", "--no-serve", "--data", &data]);
     let show = |more: &[&str]| {
         let args = [
             "show", "game", "lakeside", "r2-b1", "--data", &data, "--json",
@@ -521,7 +526,7 @@ fn a_name_can_not_pass_for_what_the_program_says() {
 fn a_dossier_is_printed_or_written_to_a_file() {
     let folder = folder();
     let data = path(folder.path(), "demo");
-    assert_eq!(status(&fupan(&["demo", "--data", &data])), 0);
+    assert_eq!(status(&fupan(&["demo", "--no-serve", "--data", &data])), 0);
     let export = |appeal: &str, more: &[&str]| {
         let args = ["export", "lakeside", "--dossier", appeal, "--data", &data];
         fupan(&[&args, more].concat())
@@ -548,7 +553,7 @@ fn a_dossier_is_printed_or_written_to_a_file() {
 fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
     let folder = folder();
     let data = path(folder.path(), "demo");
-    fupan(&["demo", "--data", &data]);
+    fupan(&["demo", "--no-serve", "--data", &data]);
     let head = || {
         json(&fupan(&[
             "show", "ledger", "lakeside", "--data", &data, "--json",
@@ -606,7 +611,7 @@ fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
 fn what_would_be_is_asked_as_it_was_known_then() {
     let folder = folder();
     let data = path(folder.path(), "demo");
-    fupan(&["demo", "--data", &data]);
+    fupan(&["demo", "--no-serve", "--data", &data]);
     let ask = |at: &str| {
         let args = [
             "whatif",

@@ -42,6 +42,11 @@ pub struct Server {
     /// A proxy in front ends TLS and tells the client's address in the last
     /// entry of `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// Speak TLS, with a certificate of its own from the data folder.
+    pub tls: bool,
+    /// For whom that certificate is made, beside this machine's own names: what
+    /// tablets call it by.
+    pub tls_names: Vec<String>,
     /// How many threads answer; 0: as many as there are cores.
     pub workers: usize,
     /// How long a stop waits for answers that are under way, in seconds.
@@ -132,6 +137,8 @@ impl Default for Server {
             data: "fupan-data".into(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             behind_proxy: false,
+            tls: false,
+            tls_names: Vec::new(),
             workers: 0,
             stop_within_s: 20,
         }
@@ -238,13 +245,14 @@ impl Config {
         let Server {
             listen,
             behind_proxy,
+            tls,
             ..
         } = &self.server;
-        if listen.ip().is_loopback() || *behind_proxy {
+        if listen.ip().is_loopback() || *behind_proxy || *tls {
             return Ok(());
         }
         let detail = format!(
-            "listening on {listen} would send tokens in the clear: expected a loopback address, or --behind-proxy where a proxy ends TLS"
+            "listening on {listen} would send tokens in the clear: expected --tls, --behind-proxy where a proxy ends TLS, or a loopback address"
         );
         Err(Problem::new("config", detail))
     }
@@ -310,6 +318,9 @@ mod tests {
         config.server.behind_proxy = true;
         assert!(config.check().is_ok());
         config.server.behind_proxy = false;
+        config.server.tls = true;
+        assert!(config.check().is_ok());
+        config.server.tls = false;
         config.server.listen = "[::1]:80".parse().unwrap();
         assert!(config.check().is_ok());
     }

@@ -18,6 +18,7 @@ pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod remote;
 pub mod results;
 pub mod routes;
 pub mod ruling;
@@ -26,6 +27,7 @@ pub mod service;
 pub mod svg;
 pub mod telemetry;
 pub mod text;
+pub mod tls;
 
 use clap::Parser;
 use std::{ffi::OsString, process::ExitCode};

@@ -14,7 +14,7 @@ use fupan_replay::{
     what_if::{WhatIfError, WithReason},
 };
 use fupan_store::{AppendError, OpenError, ViewError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +212,8 @@ kinds! {
         "Try again when the service is back. With ids a retry is safe.";
     "config"                 400 false "The configuration makes no sense"
         "The detail names the setting. fupan check-config prints them all.";
+    "server"                 502 true  "The service does not answer as expected"
+        "The detail says what came of asking it. Look at the URL, and whether the service runs.";
     "token_file"             500 true  "The tokens can't be read or written"
         "tokens.json in the data folder must be readable and writable by the service.";
 }
@@ -314,6 +316,31 @@ impl Problem {
         }
     }
 
+    /// The problem that a service told as JSON, if that is one. A kind that
+    /// this program does not know is told by its title and detail.
+    pub fn told(json: &str) -> Option<Problem> {
+        let told: Told = serde_json::from_str(json).ok()?;
+        let known = KINDS.iter().any(|kind| kind.code == told.code);
+        let problem = if known {
+            Problem::new(&told.code, told.detail)
+        } else {
+            let detail = format!("{}: {} ({})", told.title, told.detail, told.code);
+            Problem::new("server", detail)
+        };
+        Some(Problem {
+            line: told.line,
+            column: told.column,
+            field: told.field,
+            value: told.value,
+            entry: told.entry,
+            current_version: told.current_version,
+            errors: told.errors,
+            entries: told.entries,
+            trace_id: told.trace_id,
+            ..problem
+        })
+    }
+
     /// Its kind.
     pub fn kind(&self) -> Kind {
         kind(self.code)
@@ -355,6 +382,25 @@ impl Problem {
     pub fn file(file: &std::path::Path, error: &std::io::Error) -> Problem {
         Problem::new("file", error.to_string()).in_file(file)
     }
+}
+
+/// A problem as a service told it.
+#[derive(Deserialize)]
+struct Told {
+    code: String,
+    title: String,
+    detail: String,
+    line: Option<u32>,
+    column: Option<u32>,
+    field: Option<String>,
+    value: Option<String>,
+    entry: Option<EntryId>,
+    current_version: Option<i64>,
+    #[serde(default)]
+    errors: Vec<Fault>,
+    #[serde(default)]
+    entries: Vec<serde_json::Value>,
+    trace_id: Option<String>,
 }
 
 /// As people read it: where, what, and each fault on a line of its own.
@@ -564,6 +610,29 @@ mod tests {
         let before = codes.len();
         codes.dedup();
         assert_eq!(codes.len(), before);
+    }
+
+    #[test]
+    fn what_a_service_tells_is_the_same_problem_here() {
+        let problem = Problem {
+            line: Some(3),
+            entry: Some(EntryId(uuid::Uuid::from_u128(7))),
+            current_version: Some(4),
+            errors: vec![Fault {
+                pointer: "/data/point".to_owned(),
+                code: "pattern".into(),
+                detail: "Z99: expected a point".to_owned(),
+            }],
+            trace_id: Some("0af7".to_owned()),
+            ..Problem::new("schema", "a draft")
+        };
+        let json = serde_json::to_string(&problem).unwrap();
+        assert_eq!(Problem::told(&json), Some(problem));
+        let newer = r#"{"code":"not_yet","title":"Something new","detail":"it is so"}"#;
+        let told = Problem::told(newer).unwrap();
+        assert_eq!((told.code, told.status), ("server", 502));
+        assert_eq!(told.detail, "Something new: it is so (not_yet)");
+        assert_eq!(Problem::told("<html>"), None);
     }
 
     #[test]

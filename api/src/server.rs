@@ -3,7 +3,9 @@
 
 use crate::{
     auth::NewToken, config::Config, problem::Problem, routes, service::Service, telemetry,
+    tls::Certificate,
 };
+use actix_tls::accept::rustls_0_23::TlsStream;
 use actix_web::{
     App, HttpServer,
     dev::{Server, ServerHandle},
@@ -11,9 +13,12 @@ use actix_web::{
     rt::{System, net::TcpStream},
     web,
 };
+use rustls::ServerConfig;
 use std::{
+    any::Any,
     io,
     net::{SocketAddr, TcpListener},
+    path::PathBuf,
     sync::{Arc, mpsc},
     thread::{self, JoinHandle},
     time::Duration,
@@ -25,10 +30,20 @@ const TIDY_EVERY: Duration = Duration::from_secs(30);
 /// How long the end of a stop waits for whoever still uses a ledger.
 const CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
+/// The certificate that a service shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Its SHA-256.
+    pub fingerprint: String,
+    /// Its file.
+    pub path: PathBuf,
+}
+
 /// A service that listens.
 pub struct Running {
     address: SocketAddr,
     keeper: Option<NewToken>,
+    certificate: Option<Shown>,
     service: web::Data<Service>,
     handle: ServerHandle,
     thread: JoinHandle<io::Result<()>>,
@@ -45,6 +60,17 @@ impl Running {
         let listen = config.server.listen;
         let told = |e: io::Error| Problem::new("config", format!("can't listen on {listen}: {e}"));
         let (service, keeper) = Service::open(config)?;
+        let server = &service.config.server;
+        let certificate = if server.tls {
+            Some(Certificate::at(&server.data, listen, &server.tls_names)?)
+        } else {
+            None
+        };
+        let shown = certificate.as_ref().map(|certificate| Shown {
+            fingerprint: certificate.fingerprint.clone(),
+            path: certificate.path.clone(),
+        });
+        let tls = certificate.map(|certificate| certificate.config);
         let listener = TcpListener::bind(listen).map_err(told)?;
         let address = listener.local_addr().map_err(told)?;
         let service = web::Data::new(service);
@@ -54,7 +80,7 @@ impl Running {
             thread::Builder::new()
                 .name("service".to_owned())
                 .spawn(move || {
-                    System::new().block_on(run(service, listener, heeds_signals, started))
+                    System::new().block_on(run(service, (listener, tls), heeds_signals, started))
                 })
                 .map_err(|e| Problem::internal(&e))?
         };
@@ -63,6 +89,7 @@ impl Running {
         Ok(Running {
             address,
             keeper,
+            certificate: shown,
             service,
             handle,
             thread,
@@ -77,6 +104,21 @@ impl Running {
     /// The keeper's token, if this was the first start.
     pub fn keeper(&self) -> Option<&NewToken> {
         self.keeper.as_ref()
+    }
+
+    /// The certificate that it shows, if it speaks TLS.
+    pub fn certificate(&self) -> Option<&Shown> {
+        self.certificate.as_ref()
+    }
+
+    /// Where it is asked.
+    pub fn url(&self) -> String {
+        let scheme = if self.certificate.is_some() {
+            "https"
+        } else {
+            "http"
+        };
+        format!("{scheme}://{}", self.address)
     }
 
     /// What its handlers share.
@@ -107,13 +149,16 @@ impl Running {
     }
 }
 
+/// Where it listens, and how it speaks TLS there if it does.
+type Listening = (TcpListener, Option<ServerConfig>);
+
 async fn run(
     service: web::Data<Service>,
-    listener: TcpListener,
+    listening: Listening,
     heeds_signals: bool,
     started: mpsc::Sender<io::Result<ServerHandle>>,
 ) -> io::Result<()> {
-    let server = match server(service.clone(), listener) {
+    let server = match server(service.clone(), listening) {
         Ok(server) => server,
         Err(error) => {
             // Whoever started it hears of it; if he has gone, nobody wants to know.
@@ -135,7 +180,7 @@ async fn run(
     ended
 }
 
-fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Server> {
+fn server(service: web::Data<Service>, (listener, tls): Listening) -> io::Result<Server> {
     let config = service.config.clone();
     let limits = config.limits;
     let unread = Duration::from_secs(limits.unread_s);
@@ -155,7 +200,7 @@ fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Serv
             .wrap(from_fn(telemetry::follow))
     })
     .on_connect(move |connection, kept| {
-        if let Some(stream) = connection.downcast_ref::<TcpStream>() {
+        if let Some(stream) = socket(connection) {
             cut_off_unread(stream, unread);
             // Counted as long as the connection lasts.
             if let Ok(peer) = stream.peer_addr() {
@@ -164,6 +209,7 @@ fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Serv
         }
     })
     .max_connections(limits.connections)
+    .tls_handshake_timeout(Duration::from_millis(limits.head_within_ms))
     .client_request_timeout(Duration::from_millis(limits.head_within_ms))
     .keep_alive(Duration::from_secs(limits.keep_alive_s))
     .shutdown_timeout(config.server.stop_within_s)
@@ -171,7 +217,20 @@ fn server(service: web::Data<Service>, listener: TcpListener) -> io::Result<Serv
     if config.server.workers > 0 {
         server = server.workers(config.server.workers);
     }
-    Ok(server.listen(listener)?.run())
+    let server = match tls {
+        Some(tls) => server.listen_rustls_0_23(listener, tls)?,
+        None => server.listen(listener)?,
+    };
+    Ok(server.run())
+}
+
+/// The socket below a connection, whether or not TLS lies between.
+fn socket(connection: &dyn Any) -> Option<&TcpStream> {
+    if let Some(plain) = connection.downcast_ref::<TcpStream>() {
+        return Some(plain);
+    }
+    let tls = connection.downcast_ref::<TlsStream<TcpStream>>()?;
+    Some(tls.get_ref().0)
 }
 
 /// Has the system cut off a client that leaves what was sent to it unread: no

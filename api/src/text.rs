@@ -5,6 +5,7 @@ mod what_if;
 
 pub use what_if::what_if;
 
+use crate::ruling::TriedOut;
 use fupan_domain::{
     Colour, Millis,
     board::{Board, diagram},
@@ -13,6 +14,7 @@ use fupan_domain::{
 use fupan_replay::{
     audit::AuditView,
     drafts::ReplayView,
+    ruling::RulingNotes,
     views::{
         AppealView, Discrepancy, GameView, LedgerView,
         game::{PenaltyView, ResultView, RulingView},
@@ -40,6 +42,24 @@ pub fn harmless(text: &str) -> String {
 /// line of the program's own.
 pub(crate) fn quoted(text: &str) -> String {
     harmless(text).replace('\n', "\\n")
+}
+
+/// What the author of a ruling should know, in sentences.
+pub fn ruling_notes(notes: &RulingNotes) -> String {
+    let mut text = String::new();
+    if notes.departure {
+        text.push_str("This departs from what the article allows.\n");
+    }
+    if let Some(colour) = notes.loses_by_warnings {
+        text.push_str(colour.name());
+        text.push_str(" loses the game with this warning.\n");
+    }
+    text
+}
+
+/// What would follow from a ruling that was not stored.
+pub fn tried_out(tried: &TriedOut) -> String {
+    ruling_notes(&tried.notes) + &what_if(&tried.effect)
 }
 
 /// A game: the board, then what is known beside it.

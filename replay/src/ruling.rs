@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 /// What is to be ruled. Either a finding's outcome by its key, or the effects
 /// one by one; an outcome that leaves a value open needs the orders that fill it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RulingRequest {
     /// The finding on which it rules, as `MV-5@123`.
@@ -67,7 +67,7 @@ pub struct RulingPlan {
 }
 
 /// What the author of a ruling should know beforehand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulingNotes {
     /// Whether the outcome is not among those that the article allows, or the
     /// finding had lapsed.

@@ -240,7 +240,7 @@ impl<'a> Verifier<'a> {
         let mut data_fit = true;
         for fault in faults {
             let of_type = matches!(
-                fault.code,
+                &*fault.code,
                 "unknown_type" | "unknown_version" | "unknown_stream"
             );
             let (check, code) = if of_type || fault.pointer.starts_with("/data/") {

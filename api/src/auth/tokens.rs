@@ -11,7 +11,7 @@ use std::{
     collections::BTreeMap,
     fs::{self, File, OpenOptions},
     io::{ErrorKind, Write},
-    os::unix::fs::{MetadataExt, OpenOptionsExt},
+    os::unix::fs::{MetadataExt, OpenOptionsExt, fchown},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -213,14 +213,22 @@ impl TokenBook {
     }
 }
 
-/// A file that only the service's own user can read.
-fn secret_file(path: &Path, empty: bool) -> std::io::Result<File> {
-    OpenOptions::new()
+/// A file that only the service's own user can read: the folder's owner, whom
+/// root gives it to.
+pub(crate) fn secret_file(path: &Path, empty: bool) -> std::io::Result<File> {
+    let file = OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(empty)
         .mode(0o600)
-        .open(path)
+        .open(path)?;
+    if let Some(folder) = path.parent() {
+        let (folder, own) = (fs::metadata(folder)?, file.metadata()?);
+        if own.uid() == 0 && folder.uid() != 0 {
+            fchown(&file, Some(folder.uid()), Some(folder.gid()))?;
+        }
+    }
+    Ok(file)
 }
 
 #[cfg(test)]
@@ -259,6 +267,21 @@ mod tests {
         assert!(!text.contains(made.token.strip_prefix(PREFIX).unwrap()));
         assert!(text.contains(&made.grant.sha256.to_string()));
         assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn what_root_writes_is_the_folders_owners() {
+        let folder = tempfile::tempdir().unwrap();
+        if std::os::unix::fs::chown(folder.path(), Some(65_534), Some(65_534)).is_err() {
+            // Not root: the file is its maker's, who is the folder's owner.
+            return;
+        }
+        let book = TokenBook::at(folder.path());
+        book.add(Principal::Keeper, None, None).unwrap();
+        for name in ["tokens.json", "tokens.lock"] {
+            let file = fs::metadata(folder.path().join(name)).unwrap();
+            assert_eq!((file.uid(), file.gid()), (65_534, 65_534), "{name}");
+        }
     }
 
     #[test]

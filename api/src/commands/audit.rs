@@ -1,10 +1,14 @@
 //! `fupan audit`: a store, verified, and every result computed again.
 
-use super::{Data, Ended, Outcome, print_json, print_text};
+use super::{
+    Ended, Outcome, print_json, print_text,
+    source::{Opened, Source},
+};
 use crate::{
     ledger::{self, OpenLedger},
     problem::Problem,
     progress::Progress,
+    remote::{Remote, Wanted},
     text,
 };
 use clap::Args;
@@ -14,13 +18,13 @@ use fupan_store::{EventStore, Ledgers};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan audit spring-cup\n  fupan audit --json\n\nThe exit status is 0 where every ledger is sound, with or without remarks, else 1."
+    after_help = "Example:\n  fupan audit spring-cup\n  fupan audit --json\n  fupan audit spring-cup --server http://127.0.0.1:8080\n\nThe exit status is 0 where every ledger is sound, with or without remarks, else 1."
 )]
 pub struct Audit {
     /// The ledger; all of them if none is named
     ledger: Option<LedgerName>,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print the audits as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -28,7 +32,10 @@ pub struct Audit {
 
 impl Audit {
     pub fn run(self) -> Outcome {
-        let ledgers = ledger::ledgers(&self.data.data)?;
+        if let Opened::Service(remote) = self.source.opened()? {
+            return self.at_service(&remote);
+        }
+        let ledgers = ledger::ledgers(&self.source.data.data)?;
         let names = match &self.ledger {
             Some(name) => vec![name.clone()],
             None => ledgers.list().map_err(|e| Problem::from(&e))?,
@@ -44,6 +51,34 @@ impl Audit {
             _ => audits
                 .iter()
                 .try_for_each(|audit| print_text(&text::audit(audit)))?,
+        }
+        Ok(if sound { Ended::Sound } else { Ended::Broken })
+    }
+
+    /// The audits that a service makes.
+    fn at_service(&self, remote: &Remote) -> Outcome {
+        let names = if let Some(name) = &self.ledger {
+            vec![name.to_string()]
+        } else {
+            let listed = remote.list("/v1/ledgers")?.into_iter();
+            let names = listed.filter_map(|l| l["ledger"].as_str().map(str::to_owned));
+            names.collect()
+        };
+        let (mut sound, mut audits) = (true, Vec::new());
+        for name in &names {
+            let path = format!("/v1/ledgers/{name}/audit");
+            let audit = remote.json(&path)?;
+            sound &= audit["verdict"] == "sound" || audit["verdict"] == "sound_with_remarks";
+            if self.json {
+                audits.push(audit);
+            } else {
+                print_text(&remote.get(&path, Wanted::Text)?)?;
+            }
+        }
+        match (&audits[..], &self.ledger) {
+            ([audit], Some(_)) => print_json(audit)?,
+            _ if self.json => print_json(&serde_json::json!({ "audits": audits }))?,
+            _ => {}
         }
         Ok(if sound { Ended::Sound } else { Ended::Broken })
     }

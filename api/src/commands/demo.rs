@@ -1,11 +1,14 @@
 //! `fupan demo`: a small complete tournament in a store of its own, replayed,
-//! verified and shown.
+//! verified, shown, and then served to this machine.
 
 use super::{Ended, Outcome, audit, import, print_json, print_text};
 use crate::{
+    auth::{NewToken, Principal, TokenBook},
+    config::Config,
     ledger::{self, OpenLedger},
     problem::Problem,
-    text,
+    server::Running,
+    telemetry, text,
 };
 use clap::Args;
 use fupan_domain::{
@@ -14,22 +17,34 @@ use fupan_domain::{
 };
 use fupan_replay::{audit::Verdict, views::Moment};
 use fupan_store::Known;
-use std::path::{Path, PathBuf};
+use std::{
+    net::{SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+};
 
 /// The demo's drafts: four players, three rounds, every kind of ruling, one appeal.
 const DRAFTS: &[u8] = include_bytes!("../../demo/demo.jsonl");
 /// The demo's ledger.
 const LEDGER: &str = "lakeside";
+/// What stands beside the keeper's token that a demo makes, so that the next
+/// one finds it and revokes it.
+const TOKEN_NOTE: &str = "for the demo";
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan demo\n  fupan show game lakeside r1-b1 --move 19 --data fupan-demo"
+    after_help = "Example:\n  fupan demo\n  fupan demo --no-serve\n  fupan show game lakeside r1-b1 --move 19 --data fupan-demo"
 )]
 pub struct Demo {
     /// The data folder of the demo
     #[arg(long, value_name = "DIR", default_value = "fupan-demo")]
     data: PathBuf,
-    /// Print ledger, games, appeal and audit as one JSON object
+    /// End when all is shown, instead of serving it
+    #[arg(long)]
+    no_serve: bool,
+    /// Address and port at which it is served; 127.0.0.1:8080, or any free port where that is taken
+    #[arg(long, value_name = "ADDR", conflicts_with_all = ["no_serve", "json"])]
+    listen: Option<SocketAddr>,
+    /// Print ledger, games, appeal and audit as one JSON object, and end
     #[arg(long)]
     pub json: bool,
 }
@@ -50,7 +65,28 @@ impl Demo {
         } else {
             self.tell(&open, &audit)?;
         }
+        // The service opens the ledger anew: a ledger has one writer.
+        drop(open);
+        if sound && !self.json && !self.no_serve {
+            self.serve()?;
+        }
         Ok(if sound { Ended::Sound } else { Ended::Broken })
+    }
+
+    /// Serves the demo until the process is told to stop.
+    fn serve(&self) -> Result<(), Problem> {
+        let mut config = Config::default();
+        config.server.data.clone_from(&self.data);
+        "warn".clone_into(&mut config.log.level);
+        telemetry::begin(&config.log.level)?;
+        config.server.listen = self.listen.unwrap_or_else(|| free(config.server.listen));
+        let running = Running::start(config, true)?;
+        let keeper = match running.keeper() {
+            Some(made) => made.clone(),
+            None => another_keeper(&running.service().tokens)?,
+        };
+        tell_where(running.address(), &keeper)?;
+        running.wait()
     }
 
     fn print_all(&self, open: &OpenLedger, audit: &impl serde::Serialize) -> Result<(), Problem> {
@@ -127,6 +163,46 @@ impl Demo {
              fupan audit {LEDGER} --data {data}"
         ))
     }
+}
+
+/// The usual address, or any free port where another has that one.
+fn free(usual: SocketAddr) -> SocketAddr {
+    match TcpListener::bind(usual) {
+        Ok(_) => usual,
+        Err(_) => SocketAddr::new(usual.ip(), 0),
+    }
+}
+
+/// A keeper's token that can be shown, in place of the last demo's: of those
+/// made before, only the hashes are kept.
+fn another_keeper(tokens: &TokenBook) -> Result<NewToken, Problem> {
+    for grant in tokens.list()? {
+        if grant.note.as_deref() == Some(TOKEN_NOTE) {
+            tokens.revoke(&grant.id)?;
+        }
+    }
+    tokens.add(Principal::Keeper, None, Some(TOKEN_NOTE.to_owned()))
+}
+
+fn tell_where(address: SocketAddr, keeper: &NewToken) -> Result<(), Problem> {
+    print_text(&format!(
+        "\nIt is served on http://{address} until you press Ctrl-C. Look at"
+    ))?;
+    for (path, what) in [
+        ("docs/".to_owned(), "every route, to try out"),
+        (
+            format!("ledgers/{LEDGER}/games/r1-b1?move=19"),
+            "a game at a move",
+        ),
+        (
+            format!("ledgers/{LEDGER}/events"),
+            "every entry, and those to come",
+        ),
+    ] {
+        print_text(&format!("  http://{address}/v1/{path:40} {what}"))?;
+    }
+    let token = &keeper.token;
+    print_text(&format!("the keeper's token, shown this once: {token}"))
 }
 
 /// When white had retaken the ko and nothing was ruled yet.

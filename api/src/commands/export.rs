@@ -1,12 +1,16 @@
 //! `fupan export`: games, results, or the dossier of an appeal, for others.
 
-use super::{Data, Ended, Outcome, parse_known, print, print_json, print_text};
+use super::{
+    Ended, Outcome, parse_known, print, print_json, print_text,
+    source::{Opened, Source},
+};
 use crate::{
     dossier::{self, Dossier},
     i18n::{Lang, Texts},
     ledger::OpenLedger,
     problem::Problem,
     progress::Progress,
+    remote::{Remote, Wanted},
     results::{self, Sheet},
 };
 use clap::{ArgGroup, Args};
@@ -25,7 +29,7 @@ use std::{
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html"
+    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
 )]
 pub struct Export {
     /// The ledger
@@ -61,7 +65,7 @@ pub struct Export {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     out: Option<PathBuf>,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print the files written as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -69,7 +73,10 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Outcome {
-        let open = super::open(&self.data, &self.ledger)?;
+        if let Opened::Service(remote) = self.source.opened()? {
+            return self.at_service(&remote);
+        }
+        let open = self.source.ledger(&self.ledger)?;
         if let Some(folder) = &self.sgf {
             self.write_games(&open, folder)?;
         }
@@ -129,15 +136,40 @@ impl Export {
             progress.advance(1);
         }
         drop(progress);
+        self.tell_games(&written, folder)
+    }
+
+    fn tell_games(&self, written: &[String], folder: &Path) -> Result<(), Problem> {
         if self.json {
-            print_json(&serde_json::json!({ "written": written }))
-        } else {
-            print_text(&format!(
-                "{} games written to {}",
-                written.len(),
-                folder.display()
-            ))
+            return print_json(&serde_json::json!({ "written": written }));
         }
+        let count = written.len();
+        print_text(&format!("{count} games written to {}", folder.display()))
+    }
+
+    /// What a service gives out.
+    fn at_service(&self, remote: &Remote) -> Outcome {
+        let Some(folder) = &self.sgf else {
+            let detail = "a service gives out games alone: export the rest with --data while it is stopped, or from a copy of its data folder";
+            return Err(Problem::new("usage", detail));
+        };
+        fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
+        let games = format!("/v1/ledgers/{}/games", self.ledger);
+        let mut written = Vec::new();
+        for listed in remote.list(&games)? {
+            let id: Option<GameId> = listed["game"].as_str().and_then(|id| id.parse().ok());
+            let id = id.ok_or_else(|| Problem::new("server", "a game without an id"))?;
+            // One that has not begun has no record.
+            let record = match remote.get(&format!("{games}/{id}/sgf"), Wanted::Any) {
+                Err(problem) if problem.code == "no_moment" => continue,
+                record => record?,
+            };
+            let path = folder.join(format!("{id}.sgf"));
+            fs::write(&path, record).map_err(|e| Problem::file(&path, &e))?;
+            written.push(path.display().to_string());
+        }
+        self.tell_games(&written, folder)?;
+        Ok(Ended::Sound)
     }
 
     fn write_dossier(&self, open: &OpenLedger, appeal: &AppealId) -> Result<(), Problem> {

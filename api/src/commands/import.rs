@@ -1,6 +1,11 @@
 //! `fupan import`: files into a ledger, each whole or not at all.
 
-use super::{Data, Ended, Outcome, print_error, print_json, print_text, read_file};
+mod submit;
+
+use super::{
+    Ended, Outcome, print_error, print_json, print_text, read_file,
+    source::{Opened, Source},
+};
 use crate::{
     ledger::{self, OpenLedger},
     problem::Problem,
@@ -24,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan import round1.jsonl --ledger spring-cup\n  fupan import games/*.sgf --ledger club-games --edition cn-2002"
+    after_help = "Example:\n  fupan import round1.jsonl --ledger spring-cup\n  fupan import games/*.sgf --ledger club-games --edition cn-2002\n  FUPAN_TOKEN=fupan_... fupan import round2.jsonl --ledger spring-cup --server http://127.0.0.1:8080\n\nA service takes drafts (.jsonl) whose authors the token may name."
 )]
 pub struct Import {
     /// Files of drafts (.jsonl) and game records (.sgf)
@@ -37,7 +42,7 @@ pub struct Import {
     #[arg(long, default_value = EditionId::Cn2002.name())]
     edition: EditionId,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print what was taken in as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -71,27 +76,39 @@ pub(super) struct Taken {
 
 impl Import {
     pub fn run(self) -> Outcome {
-        let ledgers = ledger_folder(&self.data.data)?;
+        match self.source.opened()? {
+            Opened::Service(remote) => {
+                self.take_all(|file| submit::submit(&remote, &self.ledger, file))
+            }
+            Opened::Folder => {
+                let ledgers = ledger_folder(&self.source.data.data)?;
+                let mut open = None;
+                let ended = self.take_all(|file| self.take(&ledgers, &mut open, file));
+                self.leave_no_empty_ledger(&ledgers, open)?;
+                ended
+            }
+        }
+    }
+
+    /// Takes each file, and tells what became of it.
+    fn take_all(&self, mut take: impl FnMut(&Path) -> Result<Taken, Problem>) -> Outcome {
         let mut progress =
             Progress::new(u64::try_from(self.files.len()).unwrap_or(u64::MAX), "files");
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
-        let mut open = None;
         for file in &self.files {
-            match self.take(&ledgers, &mut open, file) {
+            match take(file) {
                 Ok(file) => taken.push(file),
                 Err(problem) => refused.push(problem.in_file(file)),
             }
             progress.advance(1);
         }
         drop(progress);
-        self.leave_no_empty_ledger(&ledgers, open)?;
-        let ended = if refused.is_empty() {
+        self.tell(&taken, &refused)?;
+        Ok(if refused.is_empty() {
             Ended::Sound
         } else {
             Ended::Broken
-        };
-        self.tell(&taken, &refused)?;
-        Ok(ended)
+        })
     }
 
     /// A ledger that only refused files would have opened is not left behind.

@@ -6,10 +6,13 @@ mod demo;
 mod explain;
 mod export;
 mod import;
+mod load;
 mod replay;
 mod rule;
 mod serve;
 mod show;
+mod source;
+mod token;
 mod whatif;
 
 use crate::{
@@ -46,7 +49,7 @@ pub struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Builds a small complete tournament in a store of its own, replays, verifies and shows it
+    /// Builds a small complete tournament in a store of its own, replays, verifies, shows and serves it
     Demo(demo::Demo),
     /// Takes files into a ledger: .jsonl drafts and .sgf games, each file whole or not at all
     Import(import::Import),
@@ -67,6 +70,10 @@ enum Verb {
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
+    /// Plays a simulated event against a running service, and tells how long it took
+    Load(load::Load),
+    /// Makes, lists and revokes tokens, also beside a running service
+    Token(token::Token),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -95,6 +102,8 @@ impl CommandLine {
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
+            Verb::Load(verb) => (verb.json, verb.run()),
+            Verb::Token(verb) => (verb.json(), verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

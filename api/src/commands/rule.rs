@@ -2,8 +2,11 @@
 //! allows or by another with its reasons. Without an outcome it shows what there
 //! is to rule on.
 
-use super::{Data, Ended, Outcome, parse_time, print_json, print_text};
-use crate::{ledger::OpenLedger, problem::Problem, ruling, text};
+use super::{
+    Ended, Outcome, parse_time, print_json, print_text,
+    source::{Opened, Source, print_answer, wanted},
+};
+use crate::{ledger::OpenLedger, problem::Problem, remote::Remote, ruling, text};
 use clap::Args;
 use fupan_domain::{
     Timestamp,
@@ -18,7 +21,7 @@ use serde_json::{Value, json};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan rule spring-cup r1-b1\n  fupan rule spring-cup r1-b1 MV-5@123 --outcome \"void, turn lost, warning\" --actor arb-2 --dry-run\n  fupan rule spring-cup r1-b1 MV-5@123 --orders '[]' --actor chief-1 --reasons \"the recorder had told her so\""
+    after_help = "Example:\n  fupan rule spring-cup r1-b1\n  fupan rule spring-cup r1-b1 MV-5@123 --outcome \"void, turn lost, warning\" --actor arb-2 --dry-run\n  fupan rule spring-cup r1-b1 MV-5@123 --orders '[]' --actor chief-1 --reasons \"the recorder had told her so\"\n  fupan rule spring-cup r1-b1 MV-5@123 --outcome \"void, turn lost, warning\" --server https://venue.example"
 )]
 pub struct Rule {
     /// The ledger
@@ -76,7 +79,7 @@ pub struct Rule {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    data: Data,
+    source: Source,
 }
 
 /// A JSON array given on the command line.
@@ -91,8 +94,11 @@ fn parse_list(text: &str) -> Result<List, String> {
 
 impl Rule {
     pub fn run(self) -> Outcome {
-        let open = super::open(&self.data, &self.ledger)?;
-        if self.outcome.is_none() && self.orders.is_none() && self.gives_no_effects() {
+        if let Opened::Service(remote) = self.source.opened()? {
+            return self.at_service(&remote);
+        }
+        let open = self.source.ledger(&self.ledger)?;
+        if self.gives_no_effects() {
             return self.show(&open);
         }
         let plan = self.plan(&open)?;
@@ -108,14 +114,65 @@ impl Rule {
             }))?;
         } else {
             print_text(&format!("ruling {}, entries {seqs:?}", plan.ruling))?;
-            print_text(&notes(&plan.notes))?;
+            print_text(&text::ruling_notes(&plan.notes))?;
             self.show(&open)?;
         }
         Ok(Ended::Sound)
     }
 
     fn gives_no_effects(&self) -> bool {
-        self.warn.is_empty() && self.admonish.is_empty() && self.penalties.is_none()
+        let names_none = self.outcome.is_none() && self.orders.is_none();
+        let gives_none = self.warn.is_empty() && self.admonish.is_empty();
+        names_none && gives_none && self.penalties.is_none()
+    }
+
+    /// The same at a service, which knows the author by the token.
+    fn at_service(&self, remote: &Remote) -> Outcome {
+        let game = format!("/v1/ledgers/{}/games/{}", self.ledger, self.game);
+        let show = || print_answer(&remote.get(&game, wanted(self.json))?, self.json);
+        if self.gives_no_effects() {
+            show()?;
+            return Ok(Ended::Sound);
+        }
+        if self.actor.is_some() || self.at.is_some() {
+            let detail = "a service rules in the name of its token's official, and now: --actor and --at go without --server";
+            return Err(Problem::new("usage", detail));
+        }
+        let rulings = format!("{game}/rulings");
+        let body = self.body()?;
+        if self.dry_run {
+            let path = format!("{rulings}?dry_run=true");
+            let body = body.to_string().into_bytes();
+            let answer = remote.post(&path, "application/json", body, wanted(self.json))?;
+            print_answer(&answer, self.json)?;
+            return Ok(Ended::Sound);
+        }
+        let made = remote.post_json(&rulings, &body)?;
+        let entries = made["entries"].as_array().map_or(&[][..], Vec::as_slice);
+        let of = |key: &str| entries.iter().map(|e| e[key].clone()).collect::<Vec<_>>();
+        let (ruling, seqs) = (made["ruling"].as_str().unwrap_or_default(), of("seq"));
+        if self.json {
+            print_json(&json!({
+                "ruling": ruling, "entries": seqs, "hashes": of("hash"), "notes": made["notes"],
+            }))?;
+        } else {
+            print_text(&format!("ruling {ruling}, entries {}", Value::from(seqs)))?;
+            let notes: Option<RulingNotes> = serde_json::from_value(made["notes"].clone()).ok();
+            if let Some(notes) = notes {
+                print_text(&text::ruling_notes(&notes))?;
+            }
+            show()?;
+        }
+        Ok(Ended::Sound)
+    }
+
+    /// What is ruled, as a service takes it: without what is left out.
+    fn body(&self) -> Result<Value, Problem> {
+        let mut body = serde_json::to_value(self.request()).map_err(|e| Problem::internal(&e))?;
+        if let Value::Object(fields) = &mut body {
+            fields.retain(|_, value| !value.is_null());
+        }
+        Ok(body)
     }
 
     /// What would be, beside what is.
@@ -124,8 +181,7 @@ impl Rule {
         if self.json {
             print_json(&tried)?;
         } else {
-            print_text(&notes(&tried.notes))?;
-            print_text(&text::what_if(&tried.effect))?;
+            print_text(&text::tried_out(&tried))?;
         }
         Ok(Ended::Sound)
     }
@@ -173,17 +229,4 @@ impl Rule {
             ..RulingRequest::default()
         }
     }
-}
-
-/// What the author of a ruling should know, in sentences.
-fn notes(notes: &RulingNotes) -> String {
-    let mut text = String::new();
-    if notes.departure {
-        text.push_str("This departs from what the article allows.\n");
-    }
-    if let Some(colour) = notes.loses_by_warnings {
-        text.push_str(colour.name());
-        text.push_str(" loses the game with this warning.\n");
-    }
-    text
 }

@@ -20,6 +20,12 @@ pub struct Settings {
     /// A proxy in front ends TLS: other addresses than loopback may be listened on
     #[arg(long)]
     behind_proxy: bool,
+    /// Speak TLS, with a certificate of its own that is made at the first such start
+    #[arg(long)]
+    tls: bool,
+    /// A name or address by which tablets call it, for the certificate
+    #[arg(long, value_name = "NAME")]
+    tls_name: Vec<String>,
 }
 
 impl Settings {
@@ -32,6 +38,8 @@ impl Settings {
             config.server.listen = listen;
         }
         config.server.behind_proxy |= self.behind_proxy;
+        config.server.tls |= self.tls;
+        config.server.tls_names.extend(self.tls_name);
         config.check()?;
         Ok(config)
     }
@@ -39,7 +47,7 @@ impl Settings {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan serve --data /var/lib/fupan\n  fupan serve --listen 0.0.0.0:8080 --behind-proxy --config fupan.toml"
+    after_help = "Example:\n  fupan serve --data /var/lib/fupan\n  fupan serve --listen 0.0.0.0:8443 --tls --tls-name venue.local\n  fupan serve --listen 0.0.0.0:8080 --behind-proxy --config fupan.toml"
 )]
 pub struct Serve {
     #[command(flatten)]
@@ -52,7 +60,14 @@ impl Serve {
         telemetry::begin(&config.log.level)?;
         let running = Running::start(config, true)?;
         let address = running.address();
-        print_text(&format!("listening on http://{address}"))?;
+        print_text(&format!("listening on {}", running.url()))?;
+        if let Some(certificate) = running.certificate() {
+            print_text(&format!(
+                "its certificate is {}, with the SHA-256 fingerprint\n{}",
+                certificate.path.display(),
+                certificate.fingerprint
+            ))?;
+        }
         if let Some(keeper) = running.keeper() {
             let token = &keeper.token;
             print_text(&format!(

@@ -1,14 +1,18 @@
-//! `fupan show`: a view from a store.
+//! `fupan show`: a view from a store, or from a running service.
 
-use super::{AtMoment, Data, Ended, Outcome, parse_known, print_json, print_text};
+use super::{
+    AtMoment, Ended, Outcome, parse_known, print_json, print_text,
+    source::{Opened, Source, print_answer, query, wanted},
+};
 use crate::{problem::Problem, results, text};
 use clap::{Args, Subcommand};
 use fupan_domain::ids::{AppealId, GameId, LedgerName};
+use fupan_replay::views::Moment;
 use fupan_store::Known;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show standings spring-cup --round 3\n  fupan show ledger spring-cup"
+    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show standings spring-cup --round 3\n  fupan show ledger spring-cup --server http://127.0.0.1:8080"
 )]
 pub struct Show {
     #[command(subcommand)]
@@ -89,7 +93,7 @@ struct Asked {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    data: Data,
+    source: Source,
 }
 
 impl Show {
@@ -104,49 +108,84 @@ impl Show {
     }
 
     pub fn run(self) -> Outcome {
-        match self.what {
+        let (ledger, asked) = match &self.what {
+            What::Game { ledger, asked, .. }
+            | What::Appeal { ledger, asked, .. }
+            | What::Ledger { ledger, asked } => (ledger, asked),
+            What::Standings { round, asked } | What::Crosstable { round, asked } => {
+                (&round.ledger, asked)
+            }
+        };
+        if let Opened::Service(remote) = asked.source.opened()? {
+            let answer = remote.get(&self.path()?, wanted(asked.json))?;
+            print_answer(&answer, asked.json)?;
+            return Ok(Ended::Sound);
+        }
+        let reader = asked.source.ledger(ledger)?.reader;
+        let known = asked.at.unwrap_or_default();
+        match &self.what {
+            What::Game { game, moment, .. } => {
+                let view = reader.game_view(game, known, moment.moment());
+                show(asked, &view.map_err(|e| Problem::from(&e))?, text::game)
+            }
+            What::Appeal { appeal, .. } => {
+                let view = reader.appeal_view(appeal, known);
+                show(asked, &view.map_err(|e| Problem::from(&e))?, text::appeal)
+            }
+            What::Standings { round, .. } => {
+                let view = reader.standings_view(round.round, known);
+                let view = view.map_err(|e| Problem::from(&e))?;
+                show(asked, &view, results::text::standings)
+            }
+            What::Crosstable { round, .. } => {
+                let sheet = results::Sheet::of(&reader, round.round, known)?;
+                show(asked, &sheet.crosstable, results::text::crosstable)
+            }
+            What::Ledger { .. } => {
+                let view = reader.ledger_view(known);
+                show(asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
+            }
+        }
+    }
+
+    /// Where a service has it.
+    fn path(&self) -> Result<String, Problem> {
+        let path = match &self.what {
             What::Game {
                 ledger,
                 game,
                 asked,
                 moment,
-            } => {
-                let open = super::open(&asked.data, &ledger)?;
-                let known = asked.at.unwrap_or_default();
-                let view = open.reader.game_view(&game, known, moment.moment());
-                let view = view.map_err(|e| Problem::from(&e))?;
-                show(&asked, &view, text::game)
-            }
+            } => format!(
+                "/v1/ledgers/{ledger}/games/{game}{}",
+                query(asked.at, moment.moment())
+            ),
             What::Standings { round, asked } => {
-                let open = super::open(&asked.data, &round.ledger)?;
-                let known = asked.at.unwrap_or_default();
-                let view = open.reader.standings_view(round.round, known);
-                let view = view.map_err(|e| Problem::from(&e))?;
-                show(&asked, &view, results::text::standings)
+                let path = format!("/v1/ledgers/{}/standings", round.ledger);
+                let known = query(asked.at, Moment::Last);
+                match round.round {
+                    None => format!("{path}{known}"),
+                    Some(n) if known.is_empty() => format!("{path}?round={n}"),
+                    Some(n) => format!("{path}{known}&round={n}"),
+                }
             }
-            What::Crosstable { round, asked } => {
-                let open = super::open(&asked.data, &round.ledger)?;
-                let known = asked.at.unwrap_or_default();
-                let sheet = results::Sheet::of(&open.reader, round.round, known)?;
-                show(&asked, &sheet.crosstable, results::text::crosstable)
+            What::Crosstable { .. } => {
+                let detail = "the service has no route for crosstables: show them with --data while it is stopped, or from a copy of its data folder";
+                return Err(Problem::new("usage", detail));
             }
             What::Appeal {
                 ledger,
                 appeal,
                 asked,
-            } => {
-                let open = super::open(&asked.data, &ledger)?;
-                let view = open
-                    .reader
-                    .appeal_view(&appeal, asked.at.unwrap_or_default());
-                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::appeal)
-            }
+            } => format!(
+                "/v1/ledgers/{ledger}/appeals/{appeal}{}",
+                query(asked.at, Moment::Last)
+            ),
             What::Ledger { ledger, asked } => {
-                let open = super::open(&asked.data, &ledger)?;
-                let view = open.reader.ledger_view(asked.at.unwrap_or_default());
-                show(&asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
+                format!("/v1/ledgers/{ledger}{}", query(asked.at, Moment::Last))
             }
-        }
+        };
+        Ok(path)
     }
 }
 

@@ -1,8 +1,11 @@
 //! `fupan whatif`: what is, beside what would be if entries fell or others stood
 //! in their place. Nothing is stored.
 
-use super::{Data, Ended, Outcome, import, parse_known, print_json, print_text, read_file, replay};
-use crate::{problem::Problem, text};
+use super::{
+    Ended, Outcome, import, parse_known, print_json, print_text, read_file, replay,
+    source::{Opened, Source, print_answer, wanted},
+};
+use crate::{problem::Problem, remote::Remote, text};
 use clap::Args;
 use fupan_domain::ids::LedgerName;
 use fupan_replay::what_if::{self, Question, Tried};
@@ -16,6 +19,7 @@ const EXAMPLES: &str = "Example:
   fupan whatif spring-cup --void @57 --with stone.jsonl        a stone was played elsewhere
   fupan whatif spring-cup --in-place-of @57=a.jsonl --in-place-of @60=b.jsonl
   fupan whatif round1.jsonl --void a1 --json                   in a file, replayed in memory
+  fupan whatif spring-cup --void r1-b1-ko --server http://127.0.0.1:8080
 
 A ruling, sanction or appeal decision falls as if it were overturned after all that is there: its
 warnings, penalties and result no longer count, what follows is computed again, and the board goes
@@ -48,7 +52,7 @@ pub struct WhatIf {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
-    data: Data,
+    source: Source,
 }
 
 /// An entry, and the file with what stands in its place.
@@ -71,6 +75,9 @@ fn parse_instead(text: &str) -> Result<Instead, String> {
 impl WhatIf {
     pub fn run(self) -> Outcome {
         let question = self.question()?;
+        if let Opened::Service(remote) = self.source.opened()? {
+            return self.at_service(&remote, &question);
+        }
         // No name of a ledger holds a dot or a slash, so that ./FILE is always a file.
         let answer = match self.subject.parse::<LedgerName>() {
             Ok(name) => self.of_ledger(&name, question)?,
@@ -108,10 +115,42 @@ impl WhatIf {
     }
 
     fn of_ledger(&self, name: &LedgerName, question: Question) -> Result<what_if::WhatIf, Problem> {
-        let open = super::open(&self.data, name)?;
+        let open = self.source.ledger(name)?;
         let known = self.at.unwrap_or_default();
         let answer = open.reader.what_if(question, known);
         answer.map_err(|e| Problem::from(&e))
+    }
+
+    fn at_service(&self, remote: &Remote, question: &Question) -> Outcome {
+        let Ok(name) = self.subject.parse::<LedgerName>() else {
+            let detail = format!("{}: expected a ledger of the service", self.subject);
+            return Err(Problem::new("usage", detail));
+        };
+        let places: Vec<(Option<String>, usize)> = question
+            .with
+            .iter()
+            .chain(question.in_place_of.iter().map(|(_, tried)| tried))
+            .map(|tried| (tried.file.clone(), tried.line))
+            .collect();
+        let (with, in_place_of) = (question.with.iter(), question.in_place_of.iter());
+        let mut body = serde_json::json!({
+            "void": question.void,
+            "with": with.map(|tried| &tried.draft).collect::<Vec<_>>(),
+            "in_place_of": in_place_of
+                .map(|(entry, tried)| serde_json::json!({"entry": entry, "draft": tried.draft}))
+                .collect::<Vec<_>>(),
+        });
+        match self.at {
+            Some(Known::Seq(seq)) => body["at"] = seq.into(),
+            Some(Known::Time(time)) => body["at"] = time.to_string().into(),
+            Some(Known::Now) | None => {}
+        }
+        let path = format!("/v1/ledgers/{name}/whatif");
+        let body = body.to_string().into_bytes();
+        let answer = remote.post(&path, "application/json", body, wanted(self.json));
+        let answer = answer.map_err(|problem| in_file(problem, &places, question.with.len()))?;
+        print_answer(&answer, self.json)?;
+        Ok(Ended::Sound)
     }
 
     fn of_file(&self, file: &Path, question: Question) -> Result<what_if::WhatIf, Problem> {
@@ -121,6 +160,24 @@ impl WhatIf {
         }
         let replayed = replay::replay(file, &read_file(file)?)?;
         replayed.what_if(question).map_err(|e| Problem::from(&e))
+    }
+}
+
+/// A problem with a draft, which the service tells by its place in the body,
+/// with its file and line.
+fn in_file(problem: Problem, places: &[(Option<String>, usize)], with: usize) -> Problem {
+    let place = |detail: &str| {
+        let (place, _) = detail.split_once(": ")?;
+        let (list, rest) = place.strip_prefix('/')?.split_once('/')?;
+        let index: usize = rest.split('/').next()?.parse().ok()?;
+        places.get(if list == "with" { index } else { with + index })
+    };
+    match place(&problem.detail) {
+        Some((file, line)) => Problem {
+            file: file.clone(),
+            ..problem.in_line(*line)
+        },
+        None => problem,
     }
 }
 

@@ -1,6 +1,7 @@
 //! How answers are put: views with their tags, lists with their links, and
 //! what others may keep of them.
 
+use super::reading::wants;
 use crate::{problem::Problem, service::Service};
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
@@ -28,19 +29,69 @@ pub fn tag(seq: u64) -> EntityTag {
     EntityTag::new_strong(seq.to_string())
 }
 
-/// What the caller has already.
-pub struct Seen(Option<IfNoneMatch>);
+/// The form in which a view is asked for: as JSON, or as the command line
+/// shows it to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// For programs.
+    Json,
+    /// For people: `Accept: text/plain`.
+    Text,
+}
 
-impl Seen {
-    /// What a request says that the caller has.
-    pub fn by(request: &HttpRequest) -> Seen {
-        let given = request.headers().contains_key(header::IF_NONE_MATCH);
-        Seen(given.then(|| IfNoneMatch::parse(request).ok()).flatten())
+impl Form {
+    /// The form for which a request asks.
+    pub fn by(request: &HttpRequest) -> Form {
+        if wants(request, |media_type| media_type == "text/plain") {
+            Form::Text
+        } else {
+            Form::Json
+        }
     }
 
-    /// Whether that is what rests on the entries up to a seq.
+    /// A view in that form.
+    ///
+    /// # Errors
+    /// Never for what is answered here; the writer's own errors are handed on.
+    pub fn put<V: Serialize>(
+        self,
+        view: &V,
+        as_text: impl FnOnce(&V) -> String,
+    ) -> Result<Vec<u8>, Problem> {
+        match self {
+            Form::Json => json(view),
+            Form::Text => Ok(as_text(view).into_bytes()),
+        }
+    }
+
+    /// Its media type.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Form::Json => "application/json",
+            Form::Text => "text/plain; charset=utf-8",
+        }
+    }
+}
+
+/// What the caller has already, and in which form he asks for the rest.
+pub struct Seen {
+    tags: Option<IfNoneMatch>,
+    form: Form,
+}
+
+impl Seen {
+    /// What a request says of it.
+    pub fn by(request: &HttpRequest) -> Seen {
+        let given = request.headers().contains_key(header::IF_NONE_MATCH);
+        Seen {
+            tags: given.then(|| IfNoneMatch::parse(request).ok()).flatten(),
+            form: Form::by(request),
+        }
+    }
+
+    /// Whether he has what rests on the entries up to a seq.
     pub fn is(&self, seq: u64) -> bool {
-        match &self.0 {
+        match &self.tags {
             None => false,
             Some(IfNoneMatch::Any) => true,
             Some(IfNoneMatch::Items(tags)) => tags.iter().any(|t| t.weak_eq(&tag(seq))),
@@ -52,8 +103,8 @@ impl Seen {
 pub enum Viewed {
     /// It rests on the entries up to that seq, and the caller has it.
     Unchanged(u64),
-    /// It rests on the entries up to that seq.
-    Whole(u64, Vec<u8>),
+    /// It rests on the entries up to that seq; its media type, and itself.
+    Whole(u64, &'static str, Vec<u8>),
 }
 
 impl Viewed {
@@ -66,8 +117,22 @@ impl Viewed {
         seen: &Seen,
         view: impl FnOnce() -> Result<V, Problem>,
     ) -> Result<Viewed, Problem> {
-        Viewed::bytes(basis, seen, || {
-            serde_json::to_vec(&view()?).map_err(|e| Problem::internal(&e))
+        Viewed::bytes(basis, seen, Form::Json.media_type(), || json(&view()?))
+    }
+
+    /// A view in the form for which the caller asks, unless he has it already.
+    ///
+    /// # Errors
+    /// The view's own.
+    pub fn shown<V: Serialize>(
+        basis: u64,
+        seen: &Seen,
+        view: impl FnOnce() -> Result<V, Problem>,
+        as_text: impl FnOnce(&V) -> String,
+    ) -> Result<Viewed, Problem> {
+        let form = seen.form;
+        Viewed::bytes(basis, seen, form.media_type(), || {
+            form.put(&view()?, as_text)
         })
     }
 
@@ -78,24 +143,27 @@ impl Viewed {
     pub fn bytes(
         basis: u64,
         seen: &Seen,
+        media_type: &'static str,
         view: impl FnOnce() -> Result<Vec<u8>, Problem>,
     ) -> Result<Viewed, Problem> {
         if seen.is(basis) {
             return Ok(Viewed::Unchanged(basis));
         }
-        Ok(Viewed::Whole(basis, view()?))
+        Ok(Viewed::Whole(basis, media_type, view()?))
     }
 
     /// The answer.
-    pub fn answer(self, service: &Service, media_type: &str) -> HttpResponse {
+    pub fn answer(self, service: &Service) -> HttpResponse {
         let (mut answer, basis, body) = match self {
             Viewed::Unchanged(basis) => (HttpResponse::NotModified(), basis, None),
-            Viewed::Whole(basis, body) => (HttpResponse::Ok(), basis, Some(body)),
+            Viewed::Whole(basis, media_type, body) => {
+                (HttpResponse::Ok(), basis, Some((media_type, body)))
+            }
         };
         answer.insert_header(header::ETag(tag(basis)));
         kept(&mut answer, service, "no-cache");
         match body {
-            Some(body) => answer.content_type(media_type).body(body),
+            Some((media_type, body)) => answer.content_type(media_type).body(body),
             None => answer.finish(),
         }
     }

@@ -10,6 +10,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     service::{Service, ask},
+    text,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use fupan_domain::{
@@ -23,6 +24,9 @@ use fupan_replay::{
 };
 use fupan_store::{EventStore, Known, ViewError};
 use serde::{Deserialize, Serialize};
+
+/// The media type of a game record.
+const SGF: &str = "application/x-go-sgf; charset=utf-8";
 
 /// A game of the list.
 #[derive(Debug, Serialize)]
@@ -146,6 +150,7 @@ pub async fn show(
         path.into_inner(),
         &asked,
         |whole| whole,
+        Some(text::game),
     )
     .await
 }
@@ -199,6 +204,7 @@ pub async fn findings(
         path.into_inner(),
         &asked,
         FindingsView::from,
+        None,
     )
     .await
 }
@@ -211,16 +217,21 @@ async fn viewed<V: Serialize + 'static>(
     (name, game): (LedgerName, GameId),
     asked: &AskedMoment,
     part: fn(GameView) -> V,
+    as_text: Option<fn(&V) -> String>,
 ) -> Result<HttpResponse, Problem> {
     let (known, moment) = asked.read()?;
     view(service, caller, request, &name, move |ledger, seen| {
         let reader = &ledger.open.reader;
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
         let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
-        Viewed::json(basis, seen, || {
+        let view = || {
             let view = reader.game_view(&game, known, moment);
             view.map(part).map_err(|e| told(&e))
-        })
+        };
+        match as_text {
+            Some(as_text) => Viewed::shown(basis, seen, view, as_text),
+            None => Viewed::json(basis, seen, view),
+        }
     })
     .await
 }
@@ -282,10 +293,10 @@ pub async fn sgf(
         let reader = &ledger.open.reader;
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
         let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
-        Viewed::bytes(basis, &seen, || record(ledger, &game, known, moment))
+        Viewed::bytes(basis, &seen, SGF, || record(ledger, &game, known, moment))
     })
     .await?;
-    Ok(viewed.answer(&service, "application/x-go-sgf; charset=utf-8"))
+    Ok(viewed.answer(&service))
 }
 
 fn record(

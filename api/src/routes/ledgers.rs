@@ -11,6 +11,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     service::{Service, ask, ask_at_length, beside},
+    text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::ids::{AppealId, LedgerName};
@@ -140,7 +141,7 @@ pub(super) async fn view(
     caller.may_read(name, service)?;
     let seen = Seen::by(request);
     let viewed = ask(service, name, move |ledger| question(ledger, &seen)).await?;
-    Ok(viewed.answer(service, "application/json"))
+    Ok(viewed.answer(service))
 }
 
 fn told(error: &fupan_store::ViewError) -> Problem {
@@ -164,11 +165,11 @@ pub async fn show(
     view(&service, &caller, &request, &path, move |ledger, seen| {
         let reader = &ledger.open.reader;
         let basis = reader.seq_of(known).map_err(|e| told(&e))?;
-        Viewed::json(basis, seen, || {
-            reader
-                .ledger_view(fixed(known, basis))
-                .map_err(|e| told(&e))
-        })
+        let view = || {
+            let view = reader.ledger_view(fixed(known, basis));
+            view.map_err(|e| told(&e))
+        };
+        Viewed::shown(basis, seen, view, text::ledger)
     })
     .await
 }
@@ -229,11 +230,11 @@ pub async fn appeal(
     view(&service, &caller, &request, &name, move |ledger, seen| {
         let reader = &ledger.open.reader;
         let basis = reader.appeal_basis(&appeal, known).map_err(|e| told(&e))?;
-        Viewed::json(basis, seen, || {
-            reader
-                .appeal_view(&appeal, Known::Seq(basis))
-                .map_err(|e| told(&e))
-        })
+        let view = || {
+            let view = reader.appeal_view(&appeal, Known::Seq(basis));
+            view.map_err(|e| told(&e))
+        };
+        Viewed::shown(basis, seen, view, text::appeal)
     })
     .await
 }
@@ -293,8 +294,8 @@ pub async fn audit(
         }
         let audit = ledger.audit()?;
         let of = audit.size.saturating_sub(1);
-        Viewed::json(of, &seen, || Ok(&*audit))
+        Viewed::shown(of, &seen, || Ok(&*audit), |audit| text::audit(audit))
     })
     .await?;
-    Ok(viewed.answer(&service, "application/json"))
+    Ok(viewed.answer(&service))
 }

@@ -2,7 +2,7 @@
 //! batch, by whom the token stands for; or its effect is shown and nothing stored.
 
 use super::{
-    answer::json,
+    answer::Form,
     ledgers::fixed,
     reading::{LastSeen, Places, body, idempotency_key, last_seen, need_json, strict_json},
     recording::{Author, created, need_version, recorded, version_seen},
@@ -13,6 +13,7 @@ use crate::{
     problem::Problem,
     ruling::{self, Planned},
     service::{Service, ask, beside, ledger},
+    text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::{
@@ -86,11 +87,12 @@ pub async fn rule(
         keys,
     };
     if asked.dry_run {
+        let form = Form::by(&request);
         let tried = ask(&service, &name, move |ledger| desk.try_out(ledger)).await?;
         return Ok(HttpResponse::Ok()
             .insert_header((header::CACHE_CONTROL, "no-store"))
-            .content_type("application/json")
-            .body(json(&tried)?));
+            .content_type(form.media_type())
+            .body(form.put(&tried, text::tried_out)?));
     }
     let ledger = ledger(&service, &name).await?;
     let (planned, receipts) = desk.rule(&service, &ledger, &author).await?;

@@ -2,13 +2,14 @@
 //! their place. Whoever may read may ask; nothing is stored.
 
 use super::{
-    answer::json,
+    answer::Form,
     reading::{AskedKnown, body, need_json, not_json},
 };
 use crate::{
     auth::Caller,
     problem::Problem,
     service::{Service, ask},
+    text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::ids::LedgerName;
@@ -77,6 +78,7 @@ pub async fn ask_what_if(
     let name = path.into_inner();
     caller.may_read(&name, &service)?;
     need_json(&request)?;
+    let form = Form::by(&request);
     let limits = &service.config.limits;
     let body = body(&request, &mut payload, limits).await?;
     let most = limits.batch_drafts;
@@ -84,12 +86,12 @@ pub async fn ask_what_if(
         let (question, known, places) = read(&body, most)?;
         let answer = ledger.open.reader.what_if(question, known);
         let answer = answer.map_err(|e| places.put(Problem::from(&e)))?;
-        json(&answer)
+        form.put(&answer, text::what_if)
     })
     .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .content_type("application/json")
+        .content_type(form.media_type())
         .body(answer))
 }
 

@@ -4,21 +4,21 @@
 
 use super::library::Compiled;
 use jsonschema::{JsonType, ValidationError, error::TypeKind, error::ValidationErrorKind as Kind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 /// The most characters of a value, or of a list of what was expected, that a detail shows.
 const SHOWN_MAX: usize = 80;
 
 /// Something that a schema refuses.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fault {
     /// Where: a JSON pointer (RFC 6901). For what is missing, where it should be.
     pub pointer: String,
     /// What kind of fault, in short: `required`, `additional_properties`,
     /// `type`, `pattern`, `enum`, `unknown_type` and so on.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// The value and what was expected, for people.
     pub detail: String,
 }
@@ -55,7 +55,7 @@ impl Report {
     pub(super) fn add(&mut self, pointer: impl Into<String>, code: &'static str, detail: String) {
         self.faults.push(Fault {
             pointer: pointer.into(),
-            code,
+            code: code.into(),
             detail,
         });
     }

@@ -161,7 +161,7 @@ fn a_required_field_left_out_is_refused_by_schema_and_type() {
             data.as_object_mut().unwrap().remove(name).unwrap();
             let faults = schema.check(&data).unwrap_err();
             assert_eq!(
-                (faults[0].pointer.as_str(), faults[0].code),
+                (faults[0].pointer.as_str(), &*faults[0].code),
                 (format!("/{name}").as_str(), "required")
             );
             if schema.is_as_in_entries() && !only_schema.contains(&name) {

@@ -1,0 +1,107 @@
+//! Where a verb finds a ledger: in a data folder, or at a running service.
+
+use super::Data;
+use crate::{
+    ledger::OpenLedger,
+    problem::Problem,
+    remote::{Remote, Wanted},
+};
+use clap::Args;
+use fupan_domain::ids::LedgerName;
+use fupan_replay::views::Moment;
+use fupan_store::Known;
+use std::path::PathBuf;
+
+/// Where the ledgers are.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Source {
+    #[command(flatten)]
+    pub data: Data,
+    /// A running service, asked in place of a data folder, as `http://127.0.0.1:8080`
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
+    /// The token with which it is asked
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "FUPAN_TOKEN",
+        hide_env_values = true
+    )]
+    token: Option<String>,
+    /// The certificate that the service shows, trusted in place of the usual authorities: a PEM file, as serve --tls leaves it
+    #[arg(long, value_name = "FILE", requires = "server")]
+    certificate: Option<PathBuf>,
+}
+
+/// What stands behind it.
+pub(crate) enum Opened {
+    /// A data folder.
+    Folder,
+    /// A service.
+    Service(Remote),
+}
+
+impl Source {
+    /// What stands behind it: the service, if one is named.
+    ///
+    /// # Errors
+    /// When what is named is no service's URL, or the token would go in the clear.
+    pub fn opened(&self) -> Result<Opened, Problem> {
+        match &self.server {
+            None => Ok(Opened::Folder),
+            Some(url) => {
+                let certificate = self.certificate.as_deref();
+                Remote::at(url, self.token.clone(), certificate).map(Opened::Service)
+            }
+        }
+    }
+
+    /// Opens a ledger of the data folder.
+    ///
+    /// # Errors
+    /// When there is none, or it can't be opened.
+    pub fn ledger(&self, name: &LedgerName) -> Result<OpenLedger, Problem> {
+        super::open(&self.data, name)
+    }
+}
+
+/// In which form a verb wants its answer.
+pub(crate) fn wanted(json: bool) -> Wanted {
+    if json { Wanted::Json } else { Wanted::Text }
+}
+
+/// Prints what a service answered: JSON as the verb itself would print it, or
+/// the text.
+///
+/// # Errors
+/// When stdout takes no more, or the answer is no JSON.
+pub(crate) fn print_answer(answer: &str, json: bool) -> Result<(), Problem> {
+    if !json {
+        return super::print_text(answer);
+    }
+    let value: serde_json::Value = serde_json::from_str(answer)
+        .map_err(|e| Problem::new("server", format!("the answer is no JSON: {e}")))?;
+    super::print_json(&value)
+}
+
+/// The query that asks for a game, an appeal or a ledger as known and as of a
+/// moment; empty where it is the last of both.
+pub(crate) fn query(known: Option<Known>, moment: Moment) -> String {
+    let known = known.and_then(|known| match known {
+        Known::Now => None,
+        Known::Seq(seq) => Some(format!("at={seq}")),
+        Known::Time(time) => Some(format!("at={time}")),
+    });
+    let moment = match moment {
+        Moment::Move(n) => Some(format!("move={n}")),
+        Moment::When(time) => Some(format!("when={time}")),
+        // No option asks for a moment about an entry.
+        Moment::Last | Moment::Before(_) | Moment::After(_) => None,
+    };
+    let parts: Vec<String> = known.into_iter().chain(moment).collect();
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("?{}", parts.join("&"))
+    }
+}
