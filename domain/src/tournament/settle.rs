@@ -144,7 +144,7 @@ impl<'a> Bearing<'a> {
     }
 
     /// What a game comes to. `stands_in`: whether it is no replay, or the one
-    /// that is played in its game's place, see [`stands_in`].
+    /// that is played in its game's place, see `stands_in`.
     pub fn settle(
         &self,
         game: &GameId,
