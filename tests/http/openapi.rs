@@ -111,6 +111,10 @@ const READ: &[(&str, &str)] = &[
         "/v1/ledgers/{ledger}/appeals/{appeal}",
         "/v1/ledgers/cup/appeals/a1",
     ),
+    (
+        "/v1/ledgers/{ledger}/standings",
+        "/v1/ledgers/cup/standings",
+    ),
     ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
     ("/healthz", "/healthz"),
     ("/readyz", "/readyz"),

@@ -2,7 +2,8 @@
 
 use super::{Way, requests::begun};
 use crate::http::program::fupan;
-use serde_json::Value;
+use fupan_tests::script::team_event;
+use serde_json::{Value, json};
 use std::{fs, path::Path};
 use tempfile::TempDir;
 
@@ -18,6 +19,8 @@ pub const WAYS: &[(&str, Way)] = &[
     ("store_exists", store_exists),
     ("store_in_use", store_in_use),
     ("config", config),
+    ("server", nobody_answers),
+    ("not_in_this_form", teams_as_players),
 ];
 
 fn folder() -> TempDir {
@@ -29,7 +32,7 @@ fn refused(args: &[&str]) -> String {
     let output = fupan(args);
     let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
     let refused = match &told["refused"] {
-        Value::Array(each) => &each[0],
+        Value::Array(each) => each.first().unwrap_or(&Value::Null),
         one => one,
     };
     refused["code"].as_str().unwrap_or("none").to_owned()
@@ -77,4 +80,25 @@ fn config() -> String {
     let file = folder.path().join("fupan.toml");
     fs::write(&file, "[limits]\nbody_byte = 10\n").unwrap();
     refused(&["check-config", "--config", file.to_str().unwrap()])
+}
+
+/// Nothing listens there.
+fn nobody_answers() -> String {
+    let server = ["--server", "http://127.0.0.1:1", "--json"];
+    refused(&[&["show", "ledger", "cup"][..], &server].concat())
+}
+
+/// A report of players is asked for of a tournament of teams.
+fn teams_as_players() -> String {
+    let folder = folder();
+    let regulations = json!({"format": "swiss", "rounds": 1, "team": "fixed_boards"});
+    let event = team_event("cn-2002", &regulations, &["foxes", "herons"], 1)
+        .team_round(1, &["foxes-herons 1-0"]);
+    let file = folder.path().join("event.jsonl");
+    fs::write(&file, event.file()).unwrap();
+    assert_eq!(import(&folder, &file), "none");
+    let data = folder.path().join("data");
+    let report = folder.path().join("report.trf");
+    let (data, report) = (data.to_str().unwrap(), report.to_str().unwrap());
+    refused(&["export", "cup", "--trf", report, "--data", data, "--json"])
 }
