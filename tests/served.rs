@@ -212,6 +212,16 @@ fn a_token_is_for_somebody_and_ends_in_the_future() {
 
 /// Verbs that only read, without where they read.
 const READING: &[&[&str]] = &[
+    &["show", "standings", "lakeside"],
+    &[
+        "show",
+        "standings",
+        "lakeside",
+        "--round",
+        "2",
+        "--at",
+        "300",
+    ],
     &["show", "ledger", "lakeside"],
     &["show", "ledger", "lakeside", "--at", "100"],
     &["show", "game", "lakeside", "r1-b1", "--move", "19"],

@@ -10,6 +10,7 @@ use crate::{
     ledger::in_memory,
     live::LiveLedger,
     problem::Problem,
+    results,
     service::{Service, ask, ask_at_length, beside},
     text,
 };
@@ -265,11 +266,12 @@ pub async fn standings(
     view(&service, &caller, &request, &path, move |ledger, seen| {
         let reader = &ledger.open.reader;
         let basis = reader.seq_of(known).map_err(|e| told(&e))?;
-        Viewed::json(basis, seen, || {
+        let view = || {
             reader
                 .standings_view(asked.round, fixed(known, basis))
                 .map_err(|e| told(&e))
-        })
+        };
+        Viewed::shown(basis, seen, view, results::text::standings)
     })
     .await
 }
