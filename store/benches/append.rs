@@ -30,6 +30,10 @@ use std::{
     sync::{Arc, Barrier, Mutex},
     time::{Duration, Instant},
 };
+/// The program's own allocator.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use support::{Log, Refusal, batch, clock_at, ledger, sequencer, stone};
 
 /// Games that are played at the same time.
