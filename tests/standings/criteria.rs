@@ -166,3 +166,21 @@ fn a_supplement_changes_what_decides_from_its_round_on() {
         .standings(&json!({"counting": {"tie_breaks": ["points", "lot"]},
             "lots_needed": [{"place": 1}]}));
 }
+
+#[test]
+fn a_supplement_told_too_late_for_its_round_leaves_that_rounds_places_alone() {
+    let supplement = json!({"changes": {"tie_breaks": ["points", "lot"]}, "from_round": 2,
+        "approved_by": "chief-1", "reason": "agreed"});
+    let regulations = json!({"rounds": 3, "tie_breaks": ["points"]});
+    let late = event("cn-2002", &regulations, &FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "bo-cy 1-0, ann-di 1-0")
+        .org("regulations_supplemented", supplement);
+    // Round 2 was paired before it.
+    late.shown()
+        .standings(&json!({"round": 2, "counting": {"tie_breaks": ["points"]}, "lots_needed": []}));
+    late.round(3, "cy-ann 1-0, bo-di 1-0")
+        .shown()
+        .standings(&json!({"counting": {"tie_breaks": ["points", "lot"]},
+            "lots_needed": [{"place": 1}]}));
+}

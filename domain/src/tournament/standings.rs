@@ -122,7 +122,7 @@ impl<'a> Standings<'a> {
     ) -> Option<Standings<'a>> {
         let last = tournament.rounds.keys().next_back().copied().unwrap_or(0);
         let round = asked.round.unwrap_or(last);
-        let regulations = tournament.regulations(round)?;
+        let regulations = tournament.regulations_of_round(round)?;
         let find = |id: &crate::ids::GameId| facts.get(id).map(|told| &**told);
         let mut bearing = Bearing::of(tournament, &regulations, find);
         if asked.without_sanctions {

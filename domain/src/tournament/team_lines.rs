@@ -177,7 +177,7 @@ impl<'a> TeamLines<'a, '_> {
                     round: *round,
                     opponent: None,
                     how: How::Won,
-                    points: i64::from(self.field.regulations.bye_points),
+                    points: self.field.tournament.bye_points(*round),
                     source: Source::Bye,
                     basis: Basis::Played,
                     colour: None,
