@@ -64,6 +64,22 @@ fn games_of_the_schedule_that_nobody_paired_are_forfeited_too() {
     ]));
 }
 
+/// 1988 29.3 is for Swiss pairing: in a round robin the games left are lost, and
+/// that is all, whether anybody paired them or not.
+#[test]
+fn in_a_round_robin_of_1988_who_left_is_worth_what_he_scored() {
+    let sums = |last: &str| {
+        let script = round_robin("cn-1988")
+            .round(1, "ann-bo 1-0, di-cy 1-0")
+            .round(2, "di-ann 1-0, cy-bo 1-0");
+        let shown = leaves(script, "di", 2, true).round(3, last).shown();
+        ["ann", "bo", "cy", "di"].map(|player| shown.row(player)["opponents"].clone())
+    };
+    let expected = [8, 10, 10, 8].map(Value::from);
+    assert_eq!(sums("ann-cy 1-0, bo-di ?"), expected);
+    assert_eq!(sums("ann-cy 1-0"), expected);
+}
+
 #[test]
 fn in_a_double_round_robin_each_meeting_not_played_is_forfeited() {
     let regulations =
