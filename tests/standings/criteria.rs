@@ -119,6 +119,23 @@ fn a_play_off_separates_but_brings_no_points() {
 }
 
 #[test]
+fn a_play_off_for_one_place_leaves_another_as_the_lot_had_decided_it() {
+    let regulations = json!({"rounds": 1, "tie_breaks": ["points", "playoff", "lot"]});
+    let drawn = json!({"lot": "l1", "purpose": "tie", "round": 1, "entrants": ["bo", "di"],
+        "method": "slips from a hat", "drawn": ["di", "bo"]});
+    let pairing =
+        json!({"game": "po-1", "board": 1, "black": "cy", "white": "ann", "playoff": true});
+    let shown = event("cn-2002", &regulations, &FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .org("lot_drawn", drawn)
+        .org("round_paired", json!({"round": 2, "games": [pairing]}))
+        .ended("po-1", "cy", "ann", "1-0")
+        .shown()
+        .standings(&json!({"round": 2, "lots_needed": []}));
+    assert_eq!(shown.places(), "1 cy 2, 2 ann 2, 3 di 0, 4 bo 0");
+}
+
+#[test]
 fn sums_leave_out_the_lowest_opponents_where_the_event_says_so() {
     let regulations = json!({"rounds": 3, "tie_breaks": ["points", "sos2", "sos1", "sosos", "sodos", "cumulative", "wins"]});
     event("cn-2002", &regulations, &FOUR)
