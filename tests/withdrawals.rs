@@ -64,6 +64,22 @@ fn games_of_the_schedule_that_nobody_paired_are_forfeited_too() {
     ]));
 }
 
+/// 1988 29.3 is for Swiss pairing: in a round robin the games left are lost, and
+/// that is all, whether anybody paired them or not.
+#[test]
+fn in_a_round_robin_of_1988_who_left_is_worth_what_he_scored() {
+    let sums = |last: &str| {
+        let script = round_robin("cn-1988")
+            .round(1, "ann-bo 1-0, di-cy 1-0")
+            .round(2, "di-ann 1-0, cy-bo 1-0");
+        let shown = leaves(script, "di", 2, true).round(3, last).shown();
+        ["ann", "bo", "cy", "di"].map(|player| shown.row(player)["opponents"].clone())
+    };
+    let expected = [8, 10, 10, 8].map(Value::from);
+    assert_eq!(sums("ann-cy 1-0, bo-di ?"), expected);
+    assert_eq!(sums("ann-cy 1-0"), expected);
+}
+
 #[test]
 fn in_a_double_round_robin_each_meeting_not_played_is_forfeited() {
     let regulations =
@@ -222,8 +238,31 @@ fn a_team_that_leaves_a_round_robin_forfeits_its_matches_and_keeps_what_it_won()
     .standings(&json!({"open": []}));
     assert_eq!(
         shown.places(),
-        "1 otters 4, 2 herons 4, 3 foxes 2, 4 tigers 2"
+        "1 otters 4, 2 herons 4, 3 foxes 2, 3 tigers 2"
     );
+}
+
+#[test]
+fn a_match_that_nobody_paired_after_a_team_left_is_won_on_every_board() {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let left = json!({"team": "foxes", "after_round": 1, "justified": true, "reason": "bus"});
+    let boards = |second: &[&str]| {
+        let teams = ["foxes", "herons", "otters", "tigers"];
+        let shown = team_event("cn-2002", &regulations, &teams, 2)
+            .team_round(1, &["foxes-herons 1-0 1-0", "otters-tigers 1-0 1-0"])
+            .org("player_withdrew", left.clone())
+            .team_round(2, second)
+            .team_round(3, &["herons-otters 1-0 =", "tigers-foxes ? ?"])
+            .shown();
+        teams.map(|team| shown.row(team)["boards"].clone())
+    };
+    let expected = [[4, 2, 2], [7, 4, 3], [9, 4, 5], [4, 2, 2]].map(|b| json!(b));
+    assert_eq!(
+        boards(&["herons-tigers 1-0 1-0", "foxes-otters ? ?"]),
+        expected
+    );
+    assert_eq!(boards(&["herons-tigers 1-0 1-0"]), expected);
 }
 
 #[test]

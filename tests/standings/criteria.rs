@@ -119,6 +119,23 @@ fn a_play_off_separates_but_brings_no_points() {
 }
 
 #[test]
+fn a_play_off_for_one_place_leaves_another_as_the_lot_had_decided_it() {
+    let regulations = json!({"rounds": 1, "tie_breaks": ["points", "playoff", "lot"]});
+    let drawn = json!({"lot": "l1", "purpose": "tie", "round": 1, "entrants": ["bo", "di"],
+        "method": "slips from a hat", "drawn": ["di", "bo"]});
+    let pairing =
+        json!({"game": "po-1", "board": 1, "black": "cy", "white": "ann", "playoff": true});
+    let shown = event("cn-2002", &regulations, &FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .org("lot_drawn", drawn)
+        .org("round_paired", json!({"round": 2, "games": [pairing]}))
+        .ended("po-1", "cy", "ann", "1-0")
+        .shown()
+        .standings(&json!({"round": 2, "lots_needed": []}));
+    assert_eq!(shown.places(), "1 cy 2, 2 ann 2, 3 di 0, 4 bo 0");
+}
+
+#[test]
 fn sums_leave_out_the_lowest_opponents_where_the_event_says_so() {
     let regulations = json!({"rounds": 3, "tie_breaks": ["points", "sos2", "sos1", "sosos", "sodos", "cumulative", "wins"]});
     event("cn-2002", &regulations, &FOUR)
@@ -163,6 +180,24 @@ fn a_supplement_changes_what_decides_from_its_round_on() {
             2,
             &json!({"counting": {"tie_breaks": ["points"]}, "lots_needed": []}),
         )
+        .standings(&json!({"counting": {"tie_breaks": ["points", "lot"]},
+            "lots_needed": [{"place": 1}]}));
+}
+
+#[test]
+fn a_supplement_told_too_late_for_its_round_leaves_that_rounds_places_alone() {
+    let supplement = json!({"changes": {"tie_breaks": ["points", "lot"]}, "from_round": 2,
+        "approved_by": "chief-1", "reason": "agreed"});
+    let regulations = json!({"rounds": 3, "tie_breaks": ["points"]});
+    let late = event("cn-2002", &regulations, &FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "bo-cy 1-0, ann-di 1-0")
+        .org("regulations_supplemented", supplement);
+    // Round 2 was paired before it.
+    late.shown()
+        .standings(&json!({"round": 2, "counting": {"tie_breaks": ["points"]}, "lots_needed": []}));
+    late.round(3, "cy-ann 1-0, bo-di 1-0")
+        .shown()
         .standings(&json!({"counting": {"tie_breaks": ["points", "lot"]},
             "lots_needed": [{"place": 1}]}));
 }

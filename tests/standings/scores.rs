@@ -111,6 +111,19 @@ fn an_event_may_give_one_point_for_a_bye() {
 }
 
 #[test]
+fn a_bye_keeps_the_points_that_it_brought_when_its_round_was_paired() {
+    let supplement = json!({"changes": {"bye_points": 0}, "from_round": 2,
+        "approved_by": "chief-1", "reason": "agreed"});
+    let regulations = json!({"rounds": 3, "tie_breaks": ["points"]});
+    let shown = event("cn-2002", &regulations, &["ann", "bo", "cy"])
+        .round(1, "ann-bo 1-0, cy bye")
+        .org("regulations_supplemented", supplement)
+        .round(2, "cy-ann =, bo bye")
+        .shown();
+    assert_eq!(shown.places(), "1 ann 3, 1 cy 3, 3 bo 0");
+}
+
+#[test]
 fn where_both_lose_neither_has_points_and_each_is_the_others_opponent() {
     event("cn-2002", &json!({"rounds": 2}), &["ann", "bo", "cy", "di"])
         .round(1, "ann-bo 0-0, cy-di 1-0")

@@ -182,6 +182,7 @@ impl TournamentState {
             .matches
             .extend(paired.matches.iter().flatten().cloned());
         round.starts_at = paired.starts_at.or(round.starts_at);
+        round.paired_at.get_or_insert(place.seq);
     }
 
     fn change_pairing(&mut self, place: Place<'_>, changed: &PairingChanged) {

@@ -296,6 +296,10 @@ impl<'a> Field<'a, '_> {
     /// section 11); one that is told twice counts once.
     fn put_byes(&self, lines: &mut [Line<'a>], index: &BTreeMap<&'a PlayerId, usize>) {
         for (round, paired) in self.tournament.rounds.range(..=self.round) {
+            if paired.byes.is_empty() {
+                continue;
+            }
+            let points = self.tournament.bye_points(*round);
             for player in &paired.byes {
                 let Some(line) = index.get(player).and_then(|i| lines.get_mut(*i)) else {
                     continue;
@@ -304,14 +308,13 @@ impl<'a> Field<'a, '_> {
                 if line.bouts.iter().any(told) || self.bearing.withdrawals.is_void(player) {
                     continue;
                 }
-                line.bouts.push(self.bye(*round, player));
+                line.bouts.push(self.bye(*round, points, player));
             }
         }
     }
 
-    fn bye(&self, round: u32, player: &PlayerId) -> Bout<'a> {
+    fn bye(&self, round: u32, points: i64, player: &PlayerId) -> Bout<'a> {
         let cancelled = self.bearing.sanctions.on_all(player);
-        let points = i64::from(self.regulations.bye_points);
         Bout {
             round,
             opponent: None,

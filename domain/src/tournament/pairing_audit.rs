@@ -116,9 +116,10 @@ impl<'a> Audit<'a, '_> {
         for game in games {
             self.count(game);
         }
+        let brings = (!round.byes.is_empty()).then(|| self.tournament.bye_points(number));
         for player in &round.byes {
             let so_far = self.players.entry(player).or_default();
-            so_far.points += i64::from(self.standings.regulations.bye_points);
+            so_far.points += brings.unwrap_or(0);
             (so_far.byes, so_far.seen) = (so_far.byes + 1, true);
         }
     }

@@ -122,7 +122,7 @@ impl<'a> Standings<'a> {
     ) -> Option<Standings<'a>> {
         let last = tournament.rounds.keys().next_back().copied().unwrap_or(0);
         let round = asked.round.unwrap_or(last);
-        let regulations = tournament.regulations(round)?;
+        let regulations = tournament.regulations_of_round(round)?;
         let find = |id: &crate::ids::GameId| facts.get(id).map(|told| &**told);
         let mut bearing = Bearing::of(tournament, &regulations, find);
         if asked.without_sanctions {
@@ -359,8 +359,9 @@ impl Ranking<'_, '_> {
         group.iter().map(out).collect()
     }
 
-    /// The order that a lot gave to those who are equal: one for this round, or
-    /// for none in particular, in which all of them took part.
+    /// The order that a lot gave to those who are equal: one for this round or,
+    /// where play-offs follow it, the last one for points, or one for none in
+    /// particular, in which all of them took part.
     fn drawn(&self, group: &[usize]) -> Option<Vec<Key>> {
         let standings = self.standings;
         let order = |lot: &LotDrawn| -> Option<Vec<Key>> {
@@ -377,7 +378,12 @@ impl Ranking<'_, '_> {
                 .filter(|lot| lot.purpose == LotPurpose::Tie)
         };
         let of_round = ties().filter(|lot| lot.round == Some(standings.round));
+        // Play-offs after the last round for points leave its other ties as they were.
+        let for_points = ties().filter(|lot| lot.round == Some(standings.rounds));
         let of_none = ties().filter(|lot| lot.round.is_none());
-        of_round.chain(of_none).find_map(|lot| order(lot))
+        of_round
+            .chain(for_points)
+            .chain(of_none)
+            .find_map(|lot| order(lot))
     }
 }

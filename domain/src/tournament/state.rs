@@ -97,6 +97,8 @@ pub struct Round {
     pub starts_at: Option<Timestamp>,
     /// The entry that closed it.
     pub closed: Option<EntryId>,
+    /// The seq of the entry that paired it, the first where several did.
+    pub paired_at: Option<u64>,
 }
 
 /// Something that an entry of stream `tournament` tells, and its place.
@@ -212,13 +214,32 @@ impl TournamentState {
 
     /// The regulations in force for games of a round that begin now.
     pub fn regulations(&self, round: u32) -> Option<Regulations> {
+        self.changed_by(|s| s.from_round <= round)
+    }
+
+    /// The regulations by which a round is scored and its places are ordered: a
+    /// supplement holds for rounds paired after it (contract, section 4).
+    pub fn regulations_of_round(&self, round: u32) -> Option<Regulations> {
+        let paired_at = self.rounds.get(&round).and_then(|round| round.paired_at);
+        let before = |s: &Supplement| paired_at.is_none_or(|paired| s.seq < paired);
+        self.changed_by(|s| s.from_round <= round && before(s))
+    }
+
+    /// The regulations with those supplements that hold.
+    fn changed_by(&self, holds: impl Fn(&Supplement) -> bool) -> Option<Regulations> {
         let opening = self.opening.as_ref()?;
-        let in_force = self.supplements.iter().filter(|s| s.from_round <= round);
+        let in_force = self.supplements.iter().filter(|s| holds(s));
         Some(
             in_force.fold(opening.regulations.clone(), |regulations, s| {
                 regulations.with(&s.changes).unwrap_or(regulations)
             }),
         )
+    }
+
+    /// What a bye of a round brings, by the regulations of that round.
+    pub fn bye_points(&self, round: u32) -> i64 {
+        self.regulations_of_round(round)
+            .map_or(0, |regulations| regulations.bye_points.into())
     }
 
     /// Whether the edition or one of the event's clauses in force has an article.

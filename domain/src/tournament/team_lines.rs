@@ -177,7 +177,7 @@ impl<'a> TeamLines<'a, '_> {
                     round: *round,
                     opponent: None,
                     how: How::Won,
-                    points: i64::from(self.field.regulations.bye_points),
+                    points: self.field.tournament.bye_points(*round),
                     source: Source::Bye,
                     basis: Basis::Played,
                     colour: None,
@@ -227,5 +227,22 @@ impl<'a> TeamLines<'a, '_> {
             }
         }
         schedule.forfeit(lines);
+        put_forfeited_boards(lines);
+    }
+}
+
+/// A match that was never paired is won on every board, as one that was.
+fn put_forfeited_boards(lines: &mut [Line<'_>]) {
+    let boards = lines.iter().map(|line| line.boards.len()).max();
+    let boards = boards.unwrap_or(0);
+    for line in lines {
+        let never_paired = |b: &&mut Bout<'_>| b.source == Source::Schedule;
+        for bout in line.bouts.iter_mut().filter(never_paired) {
+            line.boards.resize(boards, 0);
+            for board in &mut line.boards {
+                *board += bout.how.points();
+                bout.board_points += bout.how.points();
+            }
+        }
     }
 }

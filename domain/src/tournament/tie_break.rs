@@ -27,7 +27,7 @@ use super::{
     withdrawal::value_of_withdrawn,
 };
 use crate::{
-    rulebook::{Pmax, Regulations, TieBreak},
+    rulebook::{Format, Pmax, Regulations, TieBreak},
     score::Fraction,
 };
 
@@ -151,7 +151,9 @@ pub fn terms_of(
 /// What a line says by itself.
 fn own(line: &Line<'_>, regulations: &Regulations, rounds: u32) -> Terms {
     let points = line.points();
-    let worth = if line.left_after.is_some() {
+    // The article is for pairing by points; elsewhere what was scored counts.
+    let averaged = matches!(regulations.format, Format::Swiss | Format::SwissKnockout);
+    let worth = if averaged && line.left_after.is_some() {
         let max = regulations.edition().parameters.withdrawn_average_max;
         let how = (regulations.withdrawn_opponent, max.unwrap_or(1));
         value_of_withdrawn(how, points, line.played(), rounds)
