@@ -45,7 +45,14 @@ role-auditor = auditor
 
 ## Results
 
-result-won = { $winner } wins ({ $by })
+result-won-by-count = { $winner } wins by counting
+result-won-by-resignation = { $winner } wins by resignation
+result-won-by-time = { $winner } wins on time
+result-won-by-forfeit = { $winner } wins by ruling under an article
+result-won-by-warnings = { $winner } wins by the opponent's two warnings
+result-won-by-absence = { $winner } wins by the opponent's absence
+result-won-by-ruling = { $winner } wins, set by a ruling
+result-won-by-sanction = { $winner } wins by a sanction on the opponent
 result-won-by-margin = { $winner } wins by { $margin } ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }

@@ -44,7 +44,14 @@ role-auditor = 監査人
 
 ## Results
 
-result-won = { $winner }勝ち（{ $by }）
+result-won-by-count = { $winner }勝ち（計算による）
+result-won-by-resignation = { $winner }中押し勝ち
+result-won-by-time = { $winner }時間切れ勝ち
+result-won-by-forfeit = { $winner }反則勝ち
+result-won-by-warnings = { $winner }勝ち（相手の警告二回）
+result-won-by-absence = { $winner }不戦勝
+result-won-by-ruling = { $winner }勝ち（裁定による）
+result-won-by-sanction = { $winner }勝ち（相手への処分による）
 result-won-by-margin = { $winner }の{ $margin }勝ち（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }、{ $state }

@@ -44,7 +44,14 @@ role-auditor = 감사원
 
 ## Results
 
-result-won = { $winner } 승 ({ $by })
+result-won-by-count = { $winner } 계가승
+result-won-by-resignation = { $winner } 불계승
+result-won-by-time = { $winner } 시간승
+result-won-by-forfeit = { $winner } 반칙승
+result-won-by-warnings = { $winner } 승 (상대 경고 2회)
+result-won-by-absence = { $winner } 부전승
+result-won-by-ruling = { $winner } 판정승
+result-won-by-sanction = { $winner } 승 (상대 징계)
 result-won-by-margin = { $winner } { $margin } 승 ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }

@@ -44,7 +44,14 @@ role-auditor = 审计员
 
 ## Results
 
-result-won = { $winner }胜（{ $by }）
+result-won-by-count = { $winner }数子胜
+result-won-by-resignation = { $winner }中盘胜（对方认输）
+result-won-by-time = { $winner }胜（对方超时）
+result-won-by-forfeit = { $winner }胜（对方判负）
+result-won-by-warnings = { $winner }胜（对方两次警告）
+result-won-by-absence = { $winner }胜（对方缺席）
+result-won-by-ruling = { $winner }胜（依裁决）
+result-won-by-sanction = { $winner }胜（对方受处罚）
 result-won-by-margin = { $winner }胜{ $margin }（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }，{ $state }

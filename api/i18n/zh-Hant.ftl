@@ -44,7 +44,14 @@ role-auditor = 審計員
 
 ## Results
 
-result-won = { $winner }勝（{ $by }）
+result-won-by-count = { $winner }數子勝
+result-won-by-resignation = { $winner }中盤勝（對方認輸）
+result-won-by-time = { $winner }勝（對方超時）
+result-won-by-forfeit = { $winner }勝（對方判負）
+result-won-by-warnings = { $winner }勝（對方兩次警告）
+result-won-by-absence = { $winner }勝（對方缺席）
+result-won-by-ruling = { $winner }勝（依裁決）
+result-won-by-sanction = { $winner }勝（對方受處罰）
 result-won-by-margin = { $winner }勝{ $margin }（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }，{ $state }

@@ -1,6 +1,6 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
-use crate::problem::Problem;
+use crate::{hold::Hold, problem::Problem};
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
@@ -26,6 +26,8 @@ pub struct OpenLedger {
     pub reader: LedgerReader<Refused>,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
+    /// The data folder, where a verb of the command line holds it for this ledger.
+    pub hold: Option<Hold>,
 }
 
 /// The ledgers of a data folder that is there.
@@ -203,6 +205,7 @@ fn finish(
         store,
         reader,
         dropped,
+        hold: None,
     })
 }
 

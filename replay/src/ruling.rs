@@ -2,6 +2,8 @@
 //! warnings, penalties and sanctions, one batch. It stores nothing and asks nobody's rights; that is for the
 //! ledger that takes the drafts.
 
+mod settled;
+
 use crate::draft::Draft;
 use fupan_domain::{
     Colour, Timestamp,
@@ -53,6 +55,9 @@ pub struct RulingRequest {
     pub announced_at: Option<Timestamp>,
     /// The game's version that the ruler saw.
     pub expect: Option<i64>,
+    /// Whether a finding that was ruled on already is ruled on once more: the
+    /// later ruling counts for the finding, the earlier one keeps its effects.
+    pub again: Option<bool>,
 }
 
 /// A ruling ready to be stored.
@@ -99,6 +104,28 @@ pub enum RulingError {
         /// Those it has.
         known: String,
     },
+    /// The finding offers outcomes, and none of them is named nor anything else ordered.
+    #[error(
+        "which outcome of {finding}? expected one of {known}, or orders, warnings, admonitions or penalties for a departure"
+    )]
+    NoneNamed {
+        /// The finding.
+        finding: String,
+        /// The outcomes it has.
+        known: String,
+    },
+    /// The finding was ruled on already.
+    #[error(
+        "{finding} was ruled on already: {how}; a second ruling has to be asked for with again, or to order the overturn of what was decided"
+    )]
+    RuledAlready {
+        /// The finding.
+        finding: String,
+        /// The ruling or sanction that settled it.
+        by: RulingId,
+        /// Who decided what, and when.
+        how: String,
+    },
     /// An outcome is named without the finding that allows it.
     #[error("outcome {0:?} without a finding: expected the finding that allows it, or orders")]
     OutcomeAlone(String),
@@ -118,8 +145,11 @@ pub enum RulingError {
         list: &'static str,
     },
     /// A departure without reasons.
-    #[error("{0} does not allow this outcome, or not any more: a departure needs reasons")]
-    NoReasons(String),
+    #[error("{why}: a ruling all the same is a departure and needs reasons")]
+    NoReasons {
+        /// Why it is one.
+        why: String,
+    },
     /// Neither finding nor article.
     #[error("a ruling without a finding needs an article, an outcome in words and reasons")]
     NoGround,
@@ -146,7 +176,7 @@ pub fn compose(
     actor: &ActorId,
 ) -> Result<RulingPlan, RulingError> {
     let all = findings(game, &tournament.standing_sanctions());
-    let finding = named_finding(game, &all, request)?;
+    let finding = named_finding(game, tournament, &all, request)?;
     let outcome = named_outcome(finding, request)?;
     let effects = effects(outcome, request)?;
     let ground = Ground::of(finding, outcome, request)?;
@@ -164,7 +194,8 @@ pub fn compose(
             .as_deref()
             .is_none_or(|r| r.trim().is_empty())
     {
-        return Err(RulingError::NoReasons(finding.article.clone()));
+        let why = settled::why_departure(game, finding);
+        return Err(RulingError::NoReasons { why });
     }
     drafts.extend(plan.sanctions(&ruling, finding, &ground, &effects));
     if let Some(first) = drafts.first_mut() {
@@ -177,8 +208,11 @@ pub fn compose(
     })
 }
 
+/// The finding on which is ruled. It and those settled with it are there, and
+/// not ruled on already, or that is known to whoever asks.
 fn named_finding<'a>(
     game: &GameState,
+    tournament: &TournamentState,
     all: &'a [Finding],
     request: &RulingRequest,
 ) -> Result<Option<&'a Finding>, RulingError> {
@@ -196,8 +230,12 @@ fn named_finding<'a>(
             }
         })
     };
-    for further in request.findings.iter().flatten() {
-        find(further)?;
+    for named in request
+        .finding
+        .iter()
+        .chain(request.findings.iter().flatten())
+    {
+        settled::need_unsettled(game, tournament, find(named)?, request)?;
     }
     request.finding.as_ref().map(find).transpose()
 }
@@ -207,7 +245,14 @@ fn named_outcome<'a>(
     request: &RulingRequest,
 ) -> Result<Option<&'a Outcome>, RulingError> {
     let Some(key) = &request.outcome else {
-        return Ok(None);
+        let offered = finding.filter(|f| f.outcomes.as_ref().is_some_and(|o| !o.is_empty()));
+        return match offered {
+            Some(finding) if !request.gives_effects() => Err(RulingError::NoneNamed {
+                finding: finding.id.clone(),
+                known: settled::keys(finding),
+            }),
+            _ => Ok(None),
+        };
     };
     let Some(finding) = finding else {
         // Without a finding the outcome is the ruling's own words.
@@ -226,11 +271,7 @@ fn named_outcome<'a>(
     named.map(Some).ok_or_else(|| RulingError::NoOutcome {
         finding: finding.id.clone(),
         outcome: key.clone(),
-        known: outcomes
-            .iter()
-            .map(|outcome| format!("{:?}", outcome.outcome))
-            .collect::<Vec<_>>()
-            .join(", "),
+        known: settled::keys(finding),
     })
 }
 

@@ -7,12 +7,16 @@ use super::{
     source::{Opened, Source},
 };
 use crate::{
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     progress::Progress,
+    text::summed::{OnEntry, on_entries as on_entries_summed},
 };
 use clap::Args;
 use fupan_domain::{
+    Timestamp,
+    event::NotAStream,
     ids::{EntryId, LedgerName, Sha256},
     rulebook::EditionId,
     tournament::TournamentState,
@@ -20,12 +24,17 @@ use fupan_domain::{
 use fupan_replay::{
     draft::Draft,
     drafts::{self, Replayed},
+    entry::Entry,
+    receipt,
     records::{ImportOptions, ImportPlan, SgfFile, from_sgf},
     views::People,
 };
-use fupan_store::{EventStore, Ledgers};
+use fupan_store::{EventStore, Ledgers, Receipt};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 #[derive(Debug, Args)]
 #[command(
@@ -72,6 +81,17 @@ pub(super) struct Taken {
     known: usize,
     /// What was odd about it.
     remarks: Vec<String>,
+    /// What was odd about the times of its entries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarked: Vec<Remarked>,
+}
+
+/// A remark on an entry that was recorded.
+#[derive(Debug, Serialize)]
+pub(super) struct Remarked {
+    seq: u64,
+    code: String,
+    text: String,
 }
 
 impl Import {
@@ -82,6 +102,7 @@ impl Import {
             }
             Opened::Folder => {
                 let ledgers = ledger_folder(&self.source.data.data)?;
+                let _hold = Hold::for_verb(&self.source.data.data)?;
                 let mut open = None;
                 let ended = self.take_all(|file| self.take(&ledgers, &mut open, file));
                 self.leave_no_empty_ledger(&ledgers, open)?;
@@ -144,6 +165,14 @@ impl Import {
             print_text(&format!("{}: {} entries{known}", file.file, file.entries))?;
             for remark in &file.remarks {
                 print_text(&format!("  {remark}"))?;
+            }
+            let on_entries = file.remarked.iter().map(|r| OnEntry {
+                seq: r.seq,
+                code: &r.code,
+                text: &r.text,
+            });
+            for line in on_entries_summed(&on_entries.collect::<Vec<_>>()) {
+                print_text(&format!("  {line}"))?;
             }
         }
         for problem in refused {
@@ -247,7 +276,44 @@ pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Resu
         entries: receipts.len() - known,
         known,
         remarks: contents.remarks,
+        remarked: remarked(open, &receipts)?,
     })
+}
+
+/// What is odd about the times of entries that were recorded.
+fn remarked(open: &OpenLedger, receipts: &[Receipt]) -> Result<Vec<Remarked>, Problem> {
+    let internal = |e: serde_json::Error| Problem::internal(&e);
+    let mut times: BTreeMap<(String, u64), Timestamp> = BTreeMap::new();
+    let mut remarked = Vec::new();
+    for receipt in receipts {
+        let entry = Entry::read(&receipt.bytes).map_err(internal)?;
+        let stream = entry.stream.to_owned();
+        let before = match entry.version.checked_sub(1) {
+            None => None,
+            Some(version) => match times.get(&(stream.clone(), version)) {
+                Some(at) => Some(*at),
+                None => time_of(open, &stream, version)?,
+            },
+        };
+        times.insert((stream, entry.version), entry.at);
+        let remarks = receipt::remarks(&entry, before).into_iter();
+        remarked.extend(remarks.map(|remark| Remarked {
+            seq: receipt.seq,
+            code: remark.code.to_owned(),
+            text: remark.text,
+        }));
+    }
+    Ok(remarked)
+}
+
+fn time_of(open: &OpenLedger, stream: &str, version: u64) -> Result<Option<Timestamp>, Problem> {
+    let stream = stream
+        .parse()
+        .map_err(|e: NotAStream| Problem::internal(&e))?;
+    let found = open.store.stream(&stream, version, 1);
+    let found = found.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    let entry = found.first().map(|bytes| Entry::read(bytes).map(|e| e.at));
+    entry.transpose().map_err(|e| Problem::internal(&e))
 }
 
 /// Reads a game record, for the ledger as it stands.

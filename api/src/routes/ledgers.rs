@@ -1,8 +1,9 @@
 //! Ledgers: which there are, opening one, and what is asked of one as a whole.
 
 use super::{
-    answer::{Listed, Recorded, Seen, Viewed, json, kept},
-    reading::{AskedKnown, AskedPart, DraftForm, HandedIn, body, need_json, not_json},
+    answer::{Listed, Seen, Viewed, json, kept},
+    reading::{AskedKnown, AskedPart, DraftForm, HandedIn, body, need_json, typed},
+    receipts::created,
     recording::{Author, recorded},
 };
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     results,
-    service::{Service, ask, ask_at_length, beside},
+    service::{Service, ask, ask_in_turn, beside},
     text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
@@ -94,7 +95,7 @@ pub async fn open(
     need_json(&request)?;
     caller.principal()?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let opening: Opening<'_> = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
+    let opening: Opening<'_> = typed(&body)?;
     let principal = caller.writer(&opening.ledger)?.clone();
     let entry = opening.entry.get().as_bytes();
     let handed_in = HandedIn::read(entry, DraftForm::Lines, 1)?;
@@ -117,18 +118,15 @@ pub async fn open(
         .await?
     };
     let receipts = recorded(&service, &ledger, batch, &places).await?;
-    let first = receipts
-        .first()
-        .ok_or_else(|| Problem::internal(&"nothing was recorded"))?;
-    let body = json(&serde_json::json!({
-        "ledger": name, "entries": [Recorded::of(&first.bytes)?],
-    }))?;
-    Ok(HttpResponse::Created()
-        .insert_header((header::LOCATION, format!("/v1/ledgers/{name}")))
-        .insert_header(header::ETag(super::answer::tag(first.seq)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .content_type("application/json")
-        .body(body))
+    let body = serde_json::json!({ "ledger": name });
+    let serde_json::Value::Object(body) = body else {
+        return Err(Problem::internal(&"an object is one"));
+    };
+    let mut answer = created(&name, &ledger, &receipts, body).await?;
+    let place = header::HeaderValue::try_from(format!("/v1/ledgers/{name}"));
+    let place = place.map_err(|e| Problem::internal(&e))?;
+    answer.headers_mut().insert(header::LOCATION, place);
+    Ok(answer)
 }
 
 /// Asks a ledger for a view, and answers it.
@@ -289,7 +287,7 @@ pub async fn audit(
 ) -> Result<HttpResponse, Problem> {
     caller.may_read(&path, &service)?;
     let seen = Seen::by(&request);
-    let viewed = ask_at_length(&service, &path, move |ledger| {
+    let viewed = ask_in_turn(&service, &service.audits, &path, move |ledger| {
         let head = ledger.open.store.head().size.saturating_sub(1);
         if seen.is(head) {
             return Ok(Viewed::Unchanged(head));

@@ -17,6 +17,7 @@ use fupan_store::Known;
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use serde_path_to_error::Segment;
 use std::time::Duration;
 
 /// The most things of a list that are answered at once.
@@ -219,22 +220,58 @@ fn at(lines: Option<&[usize]>, problem: Problem, index: usize) -> Problem {
 }
 
 fn array(body: &[u8]) -> Result<Vec<&[u8]>, Problem> {
-    let values: Vec<&RawValue> = serde_json::from_slice(body).map_err(|e| not_json(&e))?;
+    let values: Vec<&RawValue> = typed(body)?;
     Ok(values.into_iter().map(|v| v.get().as_bytes()).collect())
 }
 
+/// Reads a JSON body of a known shape.
+///
+/// # Errors
+/// When it is no JSON, or of another shape: with the place, the value there and
+/// what was expected.
+pub fn typed<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
+        if e.inner().is_data() {
+            Problem::shape(&pointer(e.path()), &words(e.inner()))
+        } else {
+            not_json(e.inner())
+        }
+    })?;
+    reader.end().map_err(|e| not_json(&e))?;
+    Ok(value)
+}
+
 /// A body that can't be read as JSON.
-pub fn not_json(error: &serde_json::Error) -> Problem {
-    let code = if error.is_data() {
-        "shape"
-    } else {
-        "not_readable"
-    };
+fn not_json(error: &serde_json::Error) -> Problem {
+    let detail = format!("the body is no JSON, {}", words(error));
     Problem {
         column: u32::try_from(error.column()).ok(),
-        ..Problem::new(code, error.to_string())
+        ..Problem::new("not_readable", detail)
     }
     .in_line(error.line())
+}
+
+/// What a reader of JSON says, without the place, which is told beside it.
+fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let words = text.rsplit_once(" at line ").map(|(words, _)| words);
+    words.unwrap_or(&text).to_owned()
+}
+
+/// A path into JSON as a pointer (RFC 6901).
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    let mut pointer = String::new();
+    for segment in path {
+        pointer.push('/');
+        match segment {
+            Segment::Seq { index } => pointer.push_str(&index.to_string()),
+            Segment::Map { key } => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            Segment::Enum { variant } => pointer.push_str(variant),
+            Segment::Unknown => pointer.push('?'),
+        }
+    }
+    pointer
 }
 
 /// Which moment of a game is asked for, on both axes.
@@ -343,6 +380,30 @@ pub enum LastSeen {
     Seq(u64),
 }
 
+impl LastSeen {
+    /// A conflict of versions, for a caller who gave the tag of a view and no
+    /// version: what his tag says, and what it is now.
+    pub fn told(self, problem: Problem) -> Problem {
+        let LastSeen::Seq(seen) = self else {
+            return problem;
+        };
+        if problem.code != "stale_version" || problem.detail.contains("If-Match") {
+            return problem;
+        }
+        let newest = problem.entries.last().and_then(|e| e["seq"].as_u64());
+        let newest = newest.map_or_else(String::new, |seq| {
+            format!("; what came since is listed, up to entry {seq}")
+        });
+        Problem {
+            detail: format!(
+                "If-Match \"{seen}\" is the ETag of a view up to entry {seen}: {}{newest}",
+                problem.detail
+            ),
+            ..problem
+        }
+    }
+}
+
 /// The most characters of an `Idempotency-Key`.
 const KEY_MAX: usize = 255;
 
@@ -374,7 +435,9 @@ pub fn strict_json<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T, Pro
         let line = e.line;
         Problem::from(&DraftError::Strict(e)).in_line(line)
     })?;
-    serde_json::from_value(value).map_err(|e| Problem::new("shape", e.to_string()))
+    serde_path_to_error::deserialize(value).map_err(|e: serde_path_to_error::Error<_>| {
+        Problem::shape(&pointer(e.path()), &words(e.inner()))
+    })
 }
 
 /// Reads `If-Match`.

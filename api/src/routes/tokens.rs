@@ -2,7 +2,7 @@
 
 use super::{
     answer::{Listed, json},
-    reading::{body, need_json, not_json},
+    reading::{body, need_json, typed},
 };
 use crate::{
     auth::{Caller, Principal},
@@ -36,7 +36,7 @@ pub async fn add(
     caller.keeper()?;
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let asked: Asked = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
+    let asked: Asked = typed(&body)?;
     let made = beside(move || {
         service
             .tokens

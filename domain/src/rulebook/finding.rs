@@ -73,6 +73,9 @@ pub struct WindowState {
     pub until: Window,
     /// Whether it is open.
     pub open: bool,
+    /// The entry that closed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed_by: Option<EntryId>,
     /// The complaint in time that keeps the finding open all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complaint: Option<EntryId>,

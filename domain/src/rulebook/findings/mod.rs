@@ -228,6 +228,7 @@ fn finding(game: &GameState, sanctions: &[&SanctionImposed], row: &Row, said: Sa
         window: WindowState {
             until: said.reach.until,
             open: !window::is_closed(game, &said.reach, usize::MAX),
+            closed_by: window::closed_by(game, &said.reach),
             complaint: complaint.map(|(entry, _)| entry),
         },
         status: FindingStatus::Open,
@@ -312,7 +313,7 @@ fn status(
 }
 
 /// The last ruling that stands and names a finding.
-fn ruling_on<'a>(game: &'a GameState, id: &str) -> Option<&'a RulingState> {
+pub fn ruling_on<'a>(game: &'a GameState, id: &str) -> Option<&'a RulingState> {
     let names = |ruled: &&RulingState| {
         let further = ruled.ruling.findings.iter().flatten();
         let mut named = ruled.ruling.finding.iter().chain(further);
