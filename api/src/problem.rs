@@ -113,6 +113,15 @@ impl Problem {
         kind(self.code)
     }
 
+    /// The same, found in a part of what was handed in: pointers count from the
+    /// whole.
+    pub fn within(mut self, pointer: &str) -> Problem {
+        for fault in &mut self.errors {
+            fault.pointer = format!("{pointer}{}", fault.pointer);
+        }
+        self
+    }
+
     /// The same, about the draft in that place of a batch, from 0: pointers
     /// count from the batch.
     pub fn in_draft(mut self, index: usize) -> Problem {

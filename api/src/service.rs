@@ -16,7 +16,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 
 /// What all handlers share.
 pub struct Service {
@@ -59,6 +59,15 @@ impl Turns {
                 "{most} {what} under way, and no more are answered at once ({setting}): try again in a second"
             ),
         }
+    }
+
+    /// A turn, held as long as what is given.
+    ///
+    /// # Errors
+    /// When as many as may are at it already.
+    pub fn take(&self) -> Result<SemaphorePermit<'_>, Problem> {
+        let turn = self.turns.try_acquire();
+        turn.map_err(|_| Problem::new("busy", self.full.clone()))
     }
 }
 
@@ -212,8 +221,6 @@ pub async fn ask_in_turn<T: Send + 'static>(
     name: &LedgerName,
     question: impl FnOnce(&LiveLedger) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let Ok(_turn) = turns.turns.try_acquire() else {
-        return Err(Problem::new("busy", turns.full.clone()));
-    };
+    let _turn = turns.take()?;
     ask(service, name, question).await
 }

@@ -2,7 +2,7 @@
 
 use super::{
     answer::{Listed, Seen, Viewed, json, kept},
-    reading::{AskedKnown, AskedPart, DraftForm, HandedIn, body, need_json, typed},
+    reading::{AskedKnown, AskedPart, HandedIn, body, need_json, typed},
     receipts::created,
     recording::{Author, recorded},
 };
@@ -98,7 +98,7 @@ pub async fn open(
     let opening: Opening<'_> = typed(&body)?;
     let principal = caller.writer(&opening.ledger)?.clone();
     let entry = opening.entry.get().as_bytes();
-    let handed_in = HandedIn::read(entry, DraftForm::Lines, 1)?;
+    let handed_in = HandedIn::one(entry).map_err(|problem| problem.within("/entry"))?;
     let name = opening.ledger;
     let author = Author::of(principal)?;
     let (batch, places) = author.batch(

@@ -104,10 +104,12 @@ fn fault(pairs: &[(String, String)], known: &[Parameter]) -> Option<String> {
 
 /// A path of which a part can't be read.
 pub fn path(error: &PathError, request: &HttpRequest) -> Problem {
-    let parts: BTreeMap<String, String> = request.match_info().load().unwrap_or_default();
+    let values: Vec<String> = request.match_info().load().unwrap_or_default();
+    let names = request.match_info().iter().map(|(name, _)| name);
+    let parts: BTreeMap<&str, String> = names.zip(values).collect();
     let known = of_route(request, "path");
     let wrong = known.iter().find_map(|parameter| {
-        let value = parts.get(&parameter.name)?;
+        let value = parts.get(parameter.name.as_str())?;
         if !parameter.kind.fits(value) {
             return Some(parameter.told(value));
         }

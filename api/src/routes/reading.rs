@@ -181,6 +181,18 @@ impl HandedIn {
         Ok(handed_in)
     }
 
+    /// Reads one draft that stands in a body by itself: there is no place in a
+    /// batch to tell of it.
+    ///
+    /// # Errors
+    /// When it is no draft.
+    pub fn one(text: &[u8]) -> Result<HandedIn, Problem> {
+        Ok(HandedIn {
+            drafts: vec![Draft::read(text).map_err(|e| Problem::from(&e))?],
+            lines: Some(Vec::new()),
+        })
+    }
+
     /// A problem, with the place of the draft that it is about.
     pub fn at(&self, problem: Problem, index: usize) -> Problem {
         at(self.lines.as_deref(), problem, index)
