@@ -29,6 +29,7 @@ use std::{
     thread::{self, JoinHandle},
     time::Duration,
 };
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// How often idle ledgers and clients are looked for.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
@@ -196,11 +197,21 @@ async fn run(
             return Ok(());
         }
     };
+    if heeds_signals {
+        // Before anybody hears that it has started: whoever does may stop it at once.
+        match signals() {
+            Ok(signals) => drop(actix_web::rt::spawn(stop_on_signal(
+                signals,
+                service.clone(),
+                server.handle(),
+            ))),
+            Err(error) => tracing::error!(
+                "signals can't be heeded, the service stops only when it is killed: {error}"
+            ),
+        }
+    }
     let _gone = started.send(Ok(server.handle()));
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
-    if heeds_signals {
-        actix_web::rt::spawn(stop_on_signal(service.clone(), server.handle()));
-    }
     let ended = server.await;
     tidying.abort();
     let closing = service.clone();
@@ -283,15 +294,19 @@ async fn tidy(service: web::Data<Service>) {
     }
 }
 
-async fn stop_on_signal(service: web::Data<Service>, handle: ServerHandle) {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) = (
-        signal(SignalKind::terminate()),
-        signal(SignalKind::interrupt()),
-    ) else {
-        tracing::error!("signals can't be heeded: the service stops only when it is killed");
-        return;
-    };
+/// What tells the process to stop: SIGTERM, and Ctrl-C.
+fn signals() -> io::Result<[Signal; 2]> {
+    Ok([
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::interrupt())?,
+    ])
+}
+
+async fn stop_on_signal(
+    [mut terminate, mut interrupt]: [Signal; 2],
+    service: web::Data<Service>,
+    handle: ServerHandle,
+) {
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
