@@ -2,7 +2,8 @@
 
 use super::{
     answer::{Listed, Seen, Viewed, json, kept},
-    reading::{AskedKnown, AskedPart, HandedIn, body, need_json, typed},
+    json::typed,
+    reading::{AskedKnown, AskedPart, HandedIn, body, need_json},
     receipts::created,
     recording::{Author, recorded},
 };
@@ -150,7 +151,7 @@ fn told(error: &fupan_store::ViewError) -> Problem {
 /// A ledger: regulations, rounds, games, how far it has come.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The ledger", body = serde_json::Value),
               (status = 304, description = "The caller has it already")))]
 pub async fn show(
@@ -186,7 +187,7 @@ pub(super) fn fixed(known: Known, seq: u64) -> Known {
 /// The appeals of a ledger.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/appeals", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The appeals, by id", body = serde_json::Value)))]
 pub async fn appeals(
     service: web::Data<Service>,
@@ -215,7 +216,7 @@ pub async fn appeals(
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/appeals/{appeal}", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
            ("appeal" = String, Path, description = "The appeal"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The appeal", body = serde_json::Value)))]
 pub async fn appeal(
     service: web::Data<Service>,
@@ -250,7 +251,7 @@ pub struct AskedStandings {
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/standings", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
            ("round" = Option<u32>, Query, description = "After which round; the last one paired where nothing is said"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The standings", body = serde_json::Value)))]
 pub async fn standings(
     service: web::Data<Service>,

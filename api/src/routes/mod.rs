@@ -13,6 +13,7 @@ pub mod entries;
 pub mod events;
 pub mod games;
 pub mod health;
+mod json;
 pub mod ledgers;
 pub mod openapi;
 pub mod parameters;

@@ -1,6 +1,7 @@
 //! How requests are read: bodies within their limits, drafts with the place of
 //! each fault, what a list or a view is asked for.
 
+use super::json::typed;
 use crate::{commands::parse_known, config::Limits, problem::Problem};
 use actix_web::{
     HttpRequest,
@@ -8,17 +9,13 @@ use actix_web::{
     web::{self, Bytes, BytesMut},
 };
 use fupan_domain::Timestamp;
-use fupan_replay::{
-    draft::{Draft, DraftError},
-    drafts, strict,
-    views::Moment,
-};
+use fupan_replay::{draft::Draft, drafts, views::Moment};
 use fupan_store::Known;
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use serde_path_to_error::Segment;
 use std::time::Duration;
+use utoipa::IntoParams;
 
 /// The most things of a list that are answered at once.
 const LIST_MAX: usize = 1_000;
@@ -236,62 +233,16 @@ fn array(body: &[u8]) -> Result<Vec<&[u8]>, Problem> {
     Ok(values.into_iter().map(|v| v.get().as_bytes()).collect())
 }
 
-/// Reads a JSON body of a known shape.
-///
-/// # Errors
-/// When it is no JSON, or of another shape: with the place, the value there and
-/// what was expected.
-pub fn typed<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, Problem> {
-    let mut reader = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
-        if e.inner().is_data() {
-            Problem::shape(&pointer(e.path()), &words(e.inner()))
-        } else {
-            not_json(e.inner())
-        }
-    })?;
-    reader.end().map_err(|e| not_json(&e))?;
-    Ok(value)
-}
-
-/// A body that can't be read as JSON.
-fn not_json(error: &serde_json::Error) -> Problem {
-    let detail = format!("the body is no JSON, {}", words(error));
-    Problem {
-        column: u32::try_from(error.column()).ok(),
-        ..Problem::new("not_readable", detail)
-    }
-    .in_line(error.line())
-}
-
-/// What a reader of JSON says, without the place, which is told beside it.
-fn words(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let words = text.rsplit_once(" at line ").map(|(words, _)| words);
-    words.unwrap_or(&text).to_owned()
-}
-
-/// A path into JSON as a pointer (RFC 6901).
-fn pointer(path: &serde_path_to_error::Path) -> String {
-    let mut pointer = String::new();
-    for segment in path {
-        pointer.push('/');
-        match segment {
-            Segment::Seq { index } => pointer.push_str(&index.to_string()),
-            Segment::Map { key } => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
-            Segment::Enum { variant } => pointer.push_str(variant),
-            Segment::Unknown => pointer.push('?'),
-        }
-    }
-    pointer
-}
-
 /// Which moment of a game is asked for, on both axes.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct AskedMoment {
+    /// As it was known at that entry (seq) or time (RFC 3339)
     at: Option<String>,
+    /// What stood right after the N-th stone or pass that stands
     r#move: Option<usize>,
+    /// What stood at that moment of play (RFC 3339)
     when: Option<String>,
 }
 
@@ -329,9 +280,11 @@ fn known(at: Option<&str>) -> Result<Known, Problem> {
 }
 
 /// As of which entry a ledger is asked.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct AskedKnown {
+    /// As it was known at that entry (seq) or time (RFC 3339)
     at: Option<String>,
 }
 
@@ -436,20 +389,6 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem>
         return Err(Problem::new("header", detail));
     }
     Ok(Some(text.to_owned()))
-}
-
-/// Reads one JSON value of the strict profile.
-///
-/// # Errors
-/// When the body is none, or of another shape.
-pub fn strict_json<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    let value = strict::read(body).map_err(|e| {
-        let line = e.line;
-        Problem::from(&DraftError::Strict(e)).in_line(line)
-    })?;
-    serde_path_to_error::deserialize(value).map_err(|e: serde_path_to_error::Error<_>| {
-        Problem::shape(&pointer(e.path()), &words(e.inner()))
-    })
 }
 
 /// Reads `If-Match`.

@@ -3,8 +3,9 @@
 
 use super::{
     answer::Form,
+    json::strict_json,
     ledgers::fixed,
-    reading::{LastSeen, Places, body, idempotency_key, last_seen, need_json, strict_json},
+    reading::{LastSeen, Places, body, idempotency_key, last_seen, need_json},
     receipts::created,
     recording::{Author, need_version, recorded, version_seen},
 };

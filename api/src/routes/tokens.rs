@@ -2,7 +2,8 @@
 
 use super::{
     answer::{Listed, json},
-    reading::{body, need_json, typed},
+    json::typed,
+    reading::{body, need_json},
 };
 use crate::{
     auth::{Caller, Principal},

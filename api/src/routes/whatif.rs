@@ -3,7 +3,8 @@
 
 use super::{
     answer::Form,
-    reading::{AskedKnown, body, need_json, typed},
+    json::typed,
+    reading::{AskedKnown, body, need_json},
 };
 use crate::{
     auth::Caller,
