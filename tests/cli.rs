@@ -825,3 +825,33 @@ fn an_address_without_a_port_is_told_how_one_looks() {
         }
     }
 }
+
+/// Nothing of a refused file is stored: what is in the way is told by its place
+/// in the file, not by the id of an entry that there is not.
+#[test]
+fn a_draft_in_the_way_of_another_of_its_file_is_told_by_its_number() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let whole = fs::read_to_string(case("refused-occupied.jsonl")).expect("a case");
+    // As a venue's tablet writes them, without ids.
+    let drafts = whole.lines().map(|line| {
+        let mut draft: Value = serde_json::from_str(line).expect("a draft");
+        draft.as_object_mut().expect("an object").remove("id");
+        draft.to_string()
+    });
+    let drafts: Vec<String> = drafts.collect();
+    let file = write(folder.path(), "twice.jsonl", &drafts.join("\n"));
+    let import = |more: &[&str]| {
+        let args = ["import", &file, "--ledger", "cup", "--data", &data];
+        fupan(&[&args[..], more].concat())
+    };
+    let refused = json(&import(&["--json"]))["refused"][0].clone();
+    assert_eq!(refused["code"], "point_occupied", "{refused}");
+    assert_eq!(refused["entry"], Value::Null);
+    let detail = refused["detail"].as_str().expect("text");
+    let place = "of this batch, and nothing of it was stored";
+    assert!(
+        detail.contains("in the way is draft ") && detail.contains(place),
+        "{detail}"
+    );
+}

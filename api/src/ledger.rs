@@ -119,6 +119,7 @@ impl OpenLedger {
         }
         let submitted_by = KEEPER.parse();
         let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let ids: Vec<EntryId> = proposals.iter().map(|p| p.id).collect();
         let batch = Batch {
             proposals,
             submitted_by,
@@ -128,8 +129,21 @@ impl OpenLedger {
                 AppendError::Refused(refused) => Some(refused.index),
                 _ => None,
             },
-            problem: Problem::from(&error),
+            problem: self.by_number(Problem::from(&error), &ids),
         })
+    }
+
+    /// A problem in whose way a draft of the same batch is, by that draft's number:
+    /// nothing of the batch was stored, and there is no entry to look for.
+    fn by_number(&self, problem: Problem, ids: &[EntryId]) -> Problem {
+        let own = ids.iter().position(|id| Some(*id) == problem.entry);
+        let Some(own) = own.filter(|_| problem.code != "id_reused") else {
+            return problem;
+        };
+        match self.store.by_id(ids[own]) {
+            Ok(None) => problem.in_the_way_of_own(own, true),
+            _ => problem,
+        }
     }
 }
 

@@ -133,8 +133,9 @@ impl Problem {
     }
 
     /// The same, where the entry in the way would have been that of a draft of
-    /// the same batch, of which nothing was stored: `index`, from 0.
-    pub fn in_the_way_of_own(self, index: usize) -> Problem {
+    /// the same batch, of which nothing was stored: `index`, from 0. `named`:
+    /// whether the caller gave that draft its id, so that he knows it.
+    pub fn in_the_way_of_own(self, index: usize, named: bool) -> Problem {
         let Some(entry) = self.entry else { return self };
         let words = format!("{} of this batch", draft_words(index));
         let id = entry.to_string();
@@ -147,7 +148,7 @@ impl Problem {
             )
         };
         Problem {
-            entry: None,
+            entry: self.entry.filter(|_| named),
             detail,
             ..self
         }

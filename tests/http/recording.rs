@@ -94,8 +94,16 @@ fn a_batch_is_recorded_whole_or_not_at_all() {
             .starts_with("draft 2 (index 1): "),
         "{problem}"
     );
-    // The stone in the way was one of the same batch: there is no entry to look for.
-    assert_eq!(problem["entry"], Value::Null);
+    // The stone in the way was one of the same batch: told by its number, and by its
+    // id where the caller gave it one.
+    assert_eq!(problem["entry"], stone(1, "black", "Q16")["id"]);
+    let nameless = [stone(1, "black", "Q16"), stone(2, "white", "Q16")].map(|mut draft| {
+        draft.as_object_mut().unwrap().remove("id");
+        draft
+    });
+    let nameless = venue.hand_in("cup", &nameless).problem("point_occupied");
+    assert_eq!(nameless["entry"], Value::Null);
+    assert_eq!(nameless["detail"], problem["detail"]);
     let own = "in the way is draft 1 (index 0) of this batch, and nothing of it was stored";
     assert!(
         problem["detail"].as_str().unwrap().contains(own),

@@ -61,6 +61,8 @@ pub struct Import {
 pub(super) struct FromFile {
     /// The line on which it stands, where it has one of its own.
     pub line: Option<usize>,
+    /// Whether its id stands in the file.
+    pub named: bool,
     pub draft: Draft,
 }
 
@@ -234,9 +236,11 @@ pub(super) fn read_drafts(bytes: &[u8]) -> Result<Contents, Problem> {
     let mut drafts = Vec::with_capacity(lines.len());
     for (line, text) in lines {
         let mut draft = Draft::read(text).map_err(|e| Problem::from(&e).in_line(line))?;
+        let named = draft.id.is_some();
         draft.id.get_or_insert_with(|| derived_id(file_hash, line));
         drafts.push(FromFile {
             line: Some(line),
+            named,
             draft,
         });
         progress.advance(1);
@@ -256,12 +260,21 @@ fn derived_id(file_hash: Sha256, line: usize) -> EntryId {
 
 /// Appends the drafts of a file as one batch.
 pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Result<Taken, Problem> {
+    let named = contents.drafts.iter().filter(|from| from.named);
+    let named: Vec<EntryId> = named.filter_map(|from| from.draft.id).collect();
     let (lines, drafts): (Vec<Option<usize>>, Vec<Draft>) = contents
         .drafts
         .into_iter()
         .map(|from| (from.line, from.draft))
         .unzip();
-    let receipts = open.append(drafts).map_err(|way| {
+    let receipts = open.append(drafts).map_err(|mut way| {
+        // An id that was made for the import is in no file and, as nothing of it was stored, nowhere else.
+        let stored = |id: &EntryId| matches!(open.store.by_id(*id), Ok(Some(_)));
+        let told = way
+            .problem
+            .entry
+            .filter(|id| named.contains(id) || stored(id));
+        way.problem.entry = told;
         match way
             .index
             .and_then(|index| lines.get(index).copied().flatten())
@@ -338,7 +351,13 @@ fn read_record(
         remarks.extend(game.notes.iter().cloned());
     }
     let drafts = plan.drafts.into_iter();
-    let drafts = drafts.map(|draft| FromFile { line: None, draft }).collect();
+    let drafts = drafts
+        .map(|draft| FromFile {
+            line: None,
+            named: false,
+            draft,
+        })
+        .collect();
     Ok(Contents { drafts, remarks })
 }
 

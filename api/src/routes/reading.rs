@@ -8,13 +8,13 @@ use actix_web::{
     http::header::{self, EntityTag},
     web::{self, Bytes, BytesMut},
 };
-use fupan_domain::Timestamp;
+use fupan_domain::{Timestamp, ids::EntryId};
 use fupan_replay::{draft::Draft, drafts, views::Moment};
 use fupan_store::Known;
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 use utoipa::IntoParams;
 
 /// The most things of a list that are answered at once.
@@ -197,24 +197,41 @@ impl HandedIn {
 
     /// The drafts, and the places to tell of them later.
     pub fn into_parts(self) -> (Vec<Draft>, Places) {
-        (self.drafts, Places(self.lines))
+        let named = self.drafts.iter().filter_map(|draft| draft.id);
+        let places = Places {
+            named: named.collect(),
+            lines: self.lines,
+        };
+        (self.drafts, places)
     }
 }
 
 /// Where the drafts of a batch stand.
 #[derive(Debug)]
-pub struct Places(Option<Vec<usize>>);
+pub struct Places {
+    lines: Option<Vec<usize>>,
+    /// The ids that the caller gave to drafts.
+    named: BTreeSet<EntryId>,
+}
 
 impl Places {
     /// The places of drafts that the caller did not hand in himself: there is
     /// nothing to tell of them.
     pub fn none() -> Places {
-        Places(Some(Vec::new()))
+        Places {
+            lines: Some(Vec::new()),
+            named: BTreeSet::new(),
+        }
     }
 
     /// A problem, with the place of the draft that it is about.
     pub fn at(&self, problem: Problem, index: usize) -> Problem {
-        at(self.0.as_deref(), problem, index)
+        at(self.lines.as_deref(), problem, index)
+    }
+
+    /// Whether the caller gave that id to a draft himself.
+    pub fn names(&self, id: EntryId) -> bool {
+        self.named.contains(&id)
     }
 }
 

@@ -190,7 +190,7 @@ pub(super) async fn recorded(
         }
         Err(AppendError::Refused(refused)) => {
             let index = refused.index;
-            Err(places.at(refusal(ledger, refused, ids).await?, index))
+            Err(places.at(refusal(ledger, refused, ids, places).await?, index))
         }
         Err(error) => Err(Problem::from(&error)),
     }
@@ -202,6 +202,7 @@ async fn refusal(
     ledger: &Arc<LiveLedger>,
     refused: Refused,
     ids: Vec<EntryId>,
+    places: &Places,
 ) -> Result<Problem, Problem> {
     let problem = Problem::from(&refused.reason);
     match refused.reason {
@@ -220,13 +221,13 @@ async fn refusal(
         Reason::Content(_) => {
             let own = ids.iter().position(|id| Some(*id) == problem.entry);
             let Some(own) = own else { return Ok(problem) };
-            let ledger = Arc::clone(ledger);
+            let (ledger, named) = (Arc::clone(ledger), places.names(ids[own]));
             beside(move || {
                 // A draft that is a retry has its entry.
                 let stored = ledger.open.store.by_id(ids[own]).map_err(unreadable)?;
                 Ok(match stored {
                     Some(_) => problem,
-                    None => problem.in_the_way_of_own(own),
+                    None => problem.in_the_way_of_own(own, named),
                 })
             })
             .await
