@@ -45,7 +45,9 @@ pub struct AskedRuling {
 ///
 /// Ruling, warnings, admonitions, penalties and sanctions are recorded as one
 /// batch, by the official for whom the token stands. With `dry_run=true` nothing
-/// is recorded, and what would follow is answered beside what is. The same
+/// is recorded, and what would follow is answered beside what is. A finding that
+/// was ruled on already is ruled on once more only with `again`, or with an order
+/// that overturns the earlier ruling; one that has lapsed only with reasons. The same
 /// `Idempotency-Key` with the same body is answered with the same entries.
 #[utoipa::path(post, path = "/v1/ledgers/{ledger}/games/{game}/rulings", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),

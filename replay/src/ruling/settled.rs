@@ -97,7 +97,7 @@ pub(super) fn why_departure(game: &GameState, finding: &Finding) -> String {
             };
             format!(" with {what} of {} (entry {})", fact.at, fact.seq)
         });
-        return format!("finding {id} lapsed{by}: nobody had raised it until then");
+        return format!("finding {id} lapsed{by}, nobody having raised it until then");
     }
     if finding.window.complaint.is_none() && needs_complaint(game, finding) {
         return format!(
