@@ -128,6 +128,29 @@ fn a_body_of_another_shape_is_told_with_its_place() {
             "/note: invalid type: integer `5`, expected a string"
         )
     );
+    for (principal, place) in [
+        (
+            r#"{"role":"official","official":5,"ledger":"cup"}"#,
+            "/principal/official",
+        ),
+        (
+            r#"{"role":"official","official":"rec-1"}"#,
+            "/principal/ledger",
+        ),
+        (
+            r#"{"role":"official","ledger":"cup"}"#,
+            "/principal/official",
+        ),
+        (r#"{"role":"keeper","ledger":"cup"}"#, "/principal/ledger"),
+        (
+            r#"{"role":"auditor","official":"rec-1"}"#,
+            "/principal/official",
+        ),
+        (r#"{"role":"king"}"#, "/principal/role"),
+    ] {
+        let (pointer, _) = told("/v1/tokens", &format!(r#"{{"principal":{principal}}}"#));
+        assert_eq!(pointer, place, "{principal}");
+    }
     let (pointer, detail) = told("/v1/ledgers", r#"{"ledger":"UPPER","entry":{}}"#);
     assert_eq!(pointer, "/ledger");
     assert!(
