@@ -104,6 +104,7 @@ fn wrong_usage_exits_with_2() {
         &["export", "cup", "--sgf", "out", "--lang", "ja"],
         &["export", "cup", "--csv", "out", "--lang", "ja"],
         &["export", "cup", "--sgf", "out", "--round", "2"],
+        &["export", "cup", "--sgf", "out", "--provisional"],
         &["explain", "standing", "cup"],
         &["export", "cup", "--dossier", "a1", "--lang", "fr"],
     ] {
@@ -165,6 +166,20 @@ fn standings_are_shown_explained_and_written_out() {
         why.contains("total score, highest scored: 4 + (8 / (4/2) - 3) = 5"),
         "{why}"
     );
+    for verb in [
+        &["show", "standings", "cup"][..],
+        &["show", "crosstable", "cup"],
+        &["explain", "standing", "cup", "ann"],
+        &["export", "cup", "--html", "none.html"],
+    ] {
+        let ninth = fupan(&[verb, &["--data", &data, "--round", "9"]].concat());
+        assert_eq!(status(&ninth), 1);
+        let told = stderr(&ninth);
+        assert!(
+            told.contains("there is no round 9: 3 were paired"),
+            "{told}"
+        );
+    }
     let nobody = fupan(&["explain", "standing", "cup", "zoe", "--data", &data]);
     assert_eq!(status(&nobody), 1);
     let tables = path(folder.path(), "tables");
