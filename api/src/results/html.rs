@@ -155,8 +155,8 @@ fn remarks(sheet: &Sheet) -> Markup {
             @for entry in view.sanctions.iter().filter(|s| !view.later.contains(&s.entry)) { (sanction(entry)) }
             @for entry in &view.moved { (moved(entry)) }
             li { "Highest points of a total score: " (word("pmax", &view.counting.pmax.reading.to_string()))
-                "; scored were " (view.counting.pmax.scored) ", possible " (view.counting.pmax.possible)
-                "; rounds: " (view.counting.rounds) }
+                " (scored: " (view.counting.pmax.scored) "; possible: " (view.counting.pmax.possible)
+                "); rounds: " (view.counting.rounds) }
             @for choice in view.counting.choices { li { (choice) } }
         }
     }

@@ -3,7 +3,13 @@
 
 use super::{table, who};
 use crate::text::quoted;
-use fupan_domain::{amount, event::tournament::SanctionKind, ids::EntryId, tournament::Criterion};
+use fupan_domain::{
+    amount,
+    event::tournament::SanctionKind,
+    ids::EntryId,
+    rulebook::{Pmax, WithdrawnOpponent},
+    tournament::Criterion,
+};
 use fupan_replay::views::{
     StandingsView,
     standings::{MovedView, RowView, StoodView, TieView},
@@ -216,15 +222,18 @@ fn counting(view: &StandingsView, text: &mut String) {
         "counted over {}; highest points {} ({}; the other reading: {}); a bye brings {}; a withdrawn opponent counts {}",
         amount(counting.rounds, "round"),
         match counting.pmax.reading {
-            fupan_domain::rulebook::Pmax::Scored => counting.pmax.scored,
-            fupan_domain::rulebook::Pmax::Possible => counting.pmax.possible,
+            Pmax::Scored => counting.pmax.scored,
+            Pmax::Possible => counting.pmax.possible,
         },
         counting.pmax.reading,
         match counting.pmax.reading {
-            fupan_domain::rulebook::Pmax::Scored => counting.pmax.possible,
-            fupan_domain::rulebook::Pmax::Possible => counting.pmax.scored,
+            Pmax::Scored => counting.pmax.possible,
+            Pmax::Possible => counting.pmax.scored,
         },
         counting.bye_points,
-        counting.withdrawn_opponent,
+        match counting.withdrawn_opponent {
+            WithdrawnOpponent::Actual => "the points as they are",
+            WithdrawnOpponent::Average => "the points and an average for each round missed",
+        },
     );
 }

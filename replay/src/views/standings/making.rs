@@ -19,7 +19,7 @@ use fupan_domain::{
 
 /// What is the same in every event (contract, sections 7 and 11).
 const CHOICES: [&str; 6] = [
-    "a bye brings bye_points, counts as a win and adds nothing to the opponents' sum",
+    "a bye brings the points that the event gives for it, counts as a win and adds nothing to the opponents' sum",
     "a round without a game or a bye brings nothing and adds nothing to the opponents' sum",
     "a game lost by absence, time or ruling counts as any other: the opponent's points go into the sum",
     "where both lose neither has points, and each goes into the other's sum",
