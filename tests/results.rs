@@ -381,3 +381,30 @@ fn federations_are_told_as_those_who_take_the_file_write_them() {
         assert_eq!(&row.unwrap()[53..56], federation);
     }
 }
+
+/// Cy leaves a round robin of five rounds after the third: the games left are
+/// the others', though nobody paired them.
+#[test]
+fn games_that_nobody_paired_do_not_keep_a_round_robin_from_its_forms() {
+    let players = ["ann", "bo", "cy", "di", "ed", "flo"];
+    let regulations = json!({"format": "round_robin", "rounds": 5, "tie_breaks": ["points"]});
+    let left = json!({"player": "cy", "after_round": 3, "justified": true, "reason": "ill"});
+    let script = event("cn-2002", &regulations, &players)
+        .round(1, "ann-bo 1-0, cy-di 1-0, ed-flo 1-0")
+        .round(2, "ann-cy 1-0, bo-ed 1-0, di-flo 1-0")
+        .round(3, "ann-di 1-0, bo-flo 1-0, cy-ed 1-0")
+        .org("player_withdrew", left)
+        .round(4, "ann-ed 1-0, bo-di 1-0")
+        .round(5, "di-ed 1-0, ann-flo 1-0");
+    let sheet = sheet(&script, None);
+    let cy = sheet
+        .crosstable
+        .rows
+        .iter()
+        .find(|row| row.who.as_str() == "cy");
+    assert_eq!(cy.unwrap().rounds[4].len(), 2);
+    let h9 = h9::file(&sheet).unwrap();
+    let ann = h9.lines().find(|line| line.contains(" ann ")).unwrap();
+    assert!(ann.ends_with("/b0") && !ann.contains('!'), "{ann}");
+    trf::file(&sheet).unwrap();
+}

@@ -571,9 +571,8 @@ impl From<&ViewError> for Problem {
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
             ViewError::NoGame(_) => "game_not_paired",
-            ViewError::NoAppeal(_) => "unknown",
             ViewError::NoStandings(NoStandings::NoRound { .. }) => "no_round",
-            ViewError::NoStandings(_) => "unknown",
+            ViewError::NoAppeal(_) | ViewError::NoStandings(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
             ViewError::WhatIf(error) => return error.into(),
         };

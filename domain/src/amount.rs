@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 /// So many of a thing that is called so when there is one of it.
-pub fn amount<N: Display + PartialEq + From<u8>>(n: N, one: &str) -> String {
+pub fn amount<N: Copy + Display + PartialEq + From<u8>>(n: N, one: &str) -> String {
     if n == N::from(1) {
         return format!("{n} {one}");
     }

@@ -120,7 +120,7 @@ impl Rule {
                 "ruling": plan.ruling, "entries": seqs, "hashes": hashes, "notes": plan.notes,
             }))?;
         } else {
-            print_text(&recorded(&plan.ruling.to_string(), &seqs))?;
+            print_text(&recorded(plan.ruling.as_ref(), &seqs))?;
             print_text(&text::ruling_notes(&plan.notes))?;
             self.show(&open)?;
         }

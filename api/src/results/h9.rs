@@ -2,10 +2,12 @@
 //! them for its ratings (`.h9`): a few headings, then a row a player with a field
 //! for each round, as `12+/b0`: the opponent's number, the result, colour and
 //! handicap. In place of the `/`, `!` marks a game that was not played; `?` is the
-//! result of one that is not settled, `0` no opponent. So OpenGotha writes it,
+//! result of one that is not settled, `0` no opponent. So `OpenGotha` writes it,
 //! with `XX` and `xxxx` for a country and a club that are not known.
 
-use super::{Sheet, country::Country, is_by_default, name_or_id, need_individual, player};
+use super::{
+    Sheet, country::Country, is_by_default, name_or_id, need_individual, player, the_meeting,
+};
 use crate::problem::Problem;
 use fupan_domain::{Colour, score::QuarterZi};
 use fupan_replay::views::crosstable::{Cell, CrossRow};
@@ -115,7 +117,7 @@ fn fields(row: &CrossRow) -> Vec<String> {
     fields.extend(
         row.rounds
             .iter()
-            .map(|round| round.first().map_or("0-".to_owned(), meeting)),
+            .map(|round| the_meeting(round).map_or("0-".to_owned(), meeting)),
     );
     fields
 }

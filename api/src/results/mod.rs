@@ -125,8 +125,9 @@ fn need_individual(sheet: &Sheet, form: &str) -> Result<(), Problem> {
     }
     for row in &sheet.crosstable.rows {
         let mut rounds = (1_u32..).zip(&row.rounds);
-        if let Some((round, cells)) = rounds.find(|(_, cells)| cells.len() > 1) {
-            let many = amount(cells.len(), "meeting");
+        let paired = |cells: &[Cell]| cells.iter().filter(|cell| was_paired(cell)).count();
+        if let Some((round, cells)) = rounds.find(|(_, cells)| paired(cells) > 1) {
+            let many = amount(paired(cells), "meeting");
             let who = row.who.as_str();
             return refused(format!(
                 "one meeting a round, and {who} has {many} in round {round}"
@@ -142,6 +143,17 @@ fn player(row: &CrossRow) -> Option<&PlayerId> {
         WhoView::Player(id) => Some(id),
         WhoView::Team(_) => None,
     }
+}
+
+/// What a form tells of a round that has room for one meeting: what was paired,
+/// before a game of the schedule that never was, since somebody had left.
+fn the_meeting(cells: &[Cell]) -> Option<&Cell> {
+    let paired = cells.iter().find(|cell| was_paired(cell));
+    paired.or_else(|| cells.first())
+}
+
+fn was_paired(cell: &Cell) -> bool {
+    cell.kind != "schedule"
 }
 
 /// Whether a meeting was decided without a game: by absence, sanction or

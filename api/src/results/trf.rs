@@ -4,7 +4,9 @@
 //! and colour and no result: the report has no word for it, and a blank one
 //! counts nothing.
 
-use super::{Sheet, country::Country, is_by_default, name_or_id, need_individual, player};
+use super::{
+    Sheet, country::Country, is_by_default, name_or_id, need_individual, player, the_meeting,
+};
 use crate::{
     i18n::{Lang, Texts},
     problem::Problem,
@@ -79,7 +81,7 @@ fn player_line(row: &CrossRow) -> String {
     );
     // From column 92 on ten a round: opponent, colour, result.
     for round in &row.rounds {
-        line.push_str(&meeting(round.first()));
+        line.push_str(&meeting(the_meeting(round)));
     }
     line.trim_end().to_owned()
 }

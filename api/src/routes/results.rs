@@ -24,8 +24,8 @@ use fupan_domain::ids::LedgerName;
 use fupan_store::ViewError;
 use serde::Deserialize;
 
-fn told(error: ViewError) -> Problem {
-    Problem::from(&error)
+fn told(error: &ViewError) -> Problem {
+    Problem::from(error)
 }
 
 /// Which crosstable is asked for.
@@ -53,10 +53,10 @@ pub async fn crosstable(
     let known = AskedKnown::at(asked.at).read()?;
     view(&service, &caller, &request, &path, move |ledger, seen| {
         let reader = &ledger.open.reader;
-        let basis = reader.seq_of(known).map_err(told)?;
+        let basis = reader.seq_of(known).map_err(|e| told(&e))?;
         let view = || {
             let view = reader.crosstable_view(asked.round, fixed(known, basis));
-            view.map_err(told)
+            view.map_err(|e| told(&e))
         };
         Viewed::shown(basis, seen, view, results::text::crosstable)
     })
@@ -90,10 +90,10 @@ pub async fn explain(
     let known = AskedKnown::at(at).read()?;
     view(&service, &caller, &request, &path, move |ledger, seen| {
         let reader = &ledger.open.reader;
-        let basis = reader.seq_of(known).map_err(told)?;
+        let basis = reader.seq_of(known).map_err(|e| told(&e))?;
         let view = || {
             let view = reader.explain_view(round, &entrant, fixed(known, basis));
-            view.map_err(told)
+            view.map_err(|e| told(&e))
         };
         Viewed::shown(basis, seen, view, results::text::explain)
     })
@@ -144,7 +144,7 @@ pub async fn file(
     let table = asked.table.unwrap_or(Table::Standings);
     let mut answer = view(&service, &caller, &request, &path, move |ledger, seen| {
         let reader = &ledger.open.reader;
-        let basis = reader.seq_of(known).map_err(told)?;
+        let basis = reader.seq_of(known).map_err(|e| told(&e))?;
         Viewed::bytes(basis, seen, form.media_type(), || {
             let sheet = Sheet::of(reader, asked.round, fixed(known, basis))?;
             if !asked.provisional {

@@ -1,6 +1,7 @@
 //! An explained place as people read it in a terminal: each term of each sum.
 
 use super::{super::name_or_id, table, who};
+use fupan_domain::score::Fraction;
 use fupan_replay::views::{
     ExplainView,
     explain::{BoutView, SeparatedView},
@@ -52,9 +53,6 @@ pub fn explain(view: &ExplainView) -> String {
         );
         let _ = writeln!(text, "  {who} {}", how.unwrap_or_default());
     }
-    let halves = |half: i64| {
-        fupan_domain::score::Fraction::new(half, 2).map_or_else(String::new, |f| f.to_string())
-    };
     let beaten = view
         .bouts
         .iter()
@@ -120,6 +118,11 @@ fn sum(terms: impl Iterator<Item = String>, total: &impl std::fmt::Display) -> S
     format!("{} = {total}", terms.join(" + "))
 }
 
+/// Half-points as points.
+fn halves(half: i64) -> String {
+    Fraction::new(half, 2).map_or_else(String::new, |points| points.to_string())
+}
+
 fn bout_cells(bout: &BoutView) -> Vec<String> {
     let basis = if bout.basis == "played" {
         String::new()
@@ -137,7 +140,7 @@ fn bout_cells(bout: &BoutView) -> Vec<String> {
         bout.points.to_string(),
         bout.worth
             .map_or_else(String::new, |worth| worth.0.to_string()),
-        bout.beaten_half.to_string() + "/2",
+        halves(bout.beaten_half),
     ]
 }
 
