@@ -22,7 +22,7 @@ fn sheet(script: &Script, round: Option<u32>) -> Sheet {
     try_sheet(script, round).unwrap()
 }
 
-fn try_sheet(script: &Script, round: Option<u32>) -> Result<Sheet, Problem> {
+fn try_sheet(script: &Script, round: Option<u32>) -> Result<Sheet, Box<Problem>> {
     let folder = tempfile::tempdir().unwrap();
     let ledgers = Ledgers::at(folder.path()).unwrap();
     let open = ledger::open_or_create(&ledgers, &"cup".parse().unwrap()).unwrap();
@@ -40,7 +40,7 @@ fn try_sheet(script: &Script, round: Option<u32>) -> Result<Sheet, Problem> {
             })
             .unwrap();
     }
-    Sheet::of(&open.reader, round, Known::Now)
+    Sheet::of(&open.reader, round, Known::Now).map_err(Box::new)
 }
 
 /// Three rounds of five, with a bye in each, a draw, a game that both lost, a
