@@ -371,3 +371,5 @@ format-multi-knockout = knock-out after several defeats
 format-swiss-knockout = Swiss system with knock-out
 format-match = match of several games
 format-win-and-stay = win and stay
+edition-cn-1988 = Chinese rules of 1988
+edition-cn-2002 = Chinese rules of 2002

@@ -370,3 +370,5 @@ format-multi-knockout = 複数敗失格トーナメント
 format-swiss-knockout = スイス式とトーナメント
 format-match = 番碁
 format-win-and-stay = 勝ち抜き戦
+edition-cn-1988 = 中国囲碁競技規則1988年版
+edition-cn-2002 = 中国囲碁競技規則2002年版

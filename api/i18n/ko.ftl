@@ -370,3 +370,5 @@ format-multi-knockout = 다패 탈락 토너먼트
 format-swiss-knockout = 스위스 방식과 토너먼트
 format-match = 번기
 format-win-and-stay = 연승전
+edition-cn-1988 = 중국 바둑경기규칙 1988년판
+edition-cn-2002 = 중국 바둑경기규칙 2002년판

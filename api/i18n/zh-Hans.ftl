@@ -370,3 +370,5 @@ format-multi-knockout = 多败淘汰制
 format-swiss-knockout = 积分编排加淘汰制
 format-match = 番棋
 format-win-and-stay = 擂台赛
+edition-cn-1988 = 围棋竞赛规则1988年版
+edition-cn-2002 = 围棋竞赛规则2002年版

@@ -370,3 +370,5 @@ format-multi-knockout = 多敗淘汰制
 format-swiss-knockout = 積分編排加淘汰制
 format-match = 番棋
 format-win-and-stay = 擂台賽
+edition-cn-1988 = 圍棋競賽規則1988年版
+edition-cn-2002 = 圍棋競賽規則2002年版

@@ -183,6 +183,7 @@ fn every_word_of_the_contracts_lists_has_its_text() {
                  multi_knockout swiss_knockout match win_and_stay",
             ),
         ),
+        ("edition", words("cn-1988 cn-2002")),
         ("unplaced", words("withdrew_before_start results_void")),
         ("pmax", words("scored possible")),
     ];

@@ -43,7 +43,8 @@ pub fn sheet(sheet: &Sheet) -> String {
                 p {
                     @if let Some(place) = &heading.place { (place) ", " }
                     (first) @if first != last { " to " (last) }
-                    ". Standings after round " (view.round) " of " (heading.rounds) ", " (heading.edition) "."
+                    ". " (word("format", view.format.name())) ", " (word("edition", &heading.edition))
+                    ". Standings after round " (view.round) " of " (heading.rounds) "."
                 }
                 (standings(sheet))
                 (crosstable(sheet))
