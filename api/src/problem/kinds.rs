@@ -77,6 +77,10 @@ kinds! {
         "Ask for an entry that is there: the ledger's view says how many it has.";
     "nothing_known"          404 false "Nothing had been recorded by then"
         "The first entry was recorded after that time.";
+    "no_round"               404 false "There is no such round"
+        "The round was not paired, as far as was known then. Without a round the last one paired is meant.";
+    "not_settled"            409 false "The results may still change"
+        "Games of these rounds are open, or have results that not all have confirmed. Settle them, ask for an earlier round, or ask for the results as they stand: --provisional, over HTTP provisional=true.";
     "not_in_this_form" 422 false "That can't be written in this form"
         "Some forms of results tell of players only, or number no more than so many. Ask for CSV or HTML instead.";
     "no_moment"              404 false "The game does not have that moment"

@@ -11,6 +11,7 @@ use fupan_replay::{
     ruling::RulingError,
     sequencer::SequenceError,
     strict::StrictError,
+    views::NoStandings,
     what_if::{WhatIfError, WithReason},
 };
 use fupan_store::{AppendError, OpenError, ViewError};
@@ -154,7 +155,8 @@ impl From<&ViewError> for Problem {
             ViewError::Read(_) | ViewError::Fold(_) => "log_unreadable",
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
-            ViewError::NoGame(_) | ViewError::NoAppeal(_) | ViewError::NotOpened => "unknown",
+            ViewError::NoStandings(NoStandings::NoRound { .. }) => "no_round",
+            ViewError::NoGame(_) | ViewError::NoAppeal(_) | ViewError::NoStandings(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
             ViewError::WhatIf(error) => return error.into(),
         };

@@ -4,8 +4,8 @@
 
 use super::parameters::{Kind, Parameter};
 use super::{
-    documents, entries, events, games, health, ledgers, problems, recording, rulings, schemas,
-    tokens, whatif,
+    documents, entries, events, games, health, ledgers, problems, recording, results, rulings,
+    schemas, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -32,6 +32,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
     paths(
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
         ledgers::standings, ledgers::audit,
+        results::crosstable, results::explain, results::file,
         recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::findings, games::sgf,
         rulings::rule, whatif::ask_what_if,
