@@ -109,3 +109,21 @@ fn the_times_of_a_dossier_are_in_the_zone_that_was_asked_for() {
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(said.contains("\"Mars\" is no time zone"), "{said}");
 }
+
+#[test]
+fn what_if_names_a_ruling_that_would_rest_on_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    demo(folder.path());
+    let ask = "whatif lakeside --void @49 --data fupan-demo";
+    let text = said(&fupan(folder.path(), &words(ask)));
+    assert!(
+        text.contains("ruling r1-b1-ko (entry 51) on finding MV-5@49, which would not be there"),
+        "{text}"
+    );
+    let warning = "whatif lakeside --void @52 --data fupan-demo";
+    let text = said(&fupan(folder.path(), &words(warning)));
+    assert!(
+        text.contains("on finding MV-5@49, which is ruled and would be departed"),
+        "{text}"
+    );
+}
