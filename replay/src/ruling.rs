@@ -74,6 +74,10 @@ pub struct RulingNotes {
     pub departure: bool,
     /// Who loses the game at once, because this is the warning that does it.
     pub loses_by_warnings: Option<Colour>,
+    /// The last ruling that stands and names one of the findings already. What it
+    /// imposed stays beside what this one imposes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub already_ruled: Option<RulingId>,
 }
 
 /// Why there is no such ruling.
@@ -156,7 +160,8 @@ pub fn compose(
         .unwrap_or_else(|| free_id(game, tournament));
     let plan = Plan { game, at, actor };
     let mut drafts = plan.in_game(&ruling, request, &ground, &effects);
-    let notes = plan.notes(finding, tournament, &drafts, &effects);
+    let mut notes = plan.notes(finding, tournament, &drafts, &effects);
+    notes.already_ruled = already_ruled(game, request);
     if let Some(finding) = finding
         && notes.departure
         && request
@@ -365,6 +370,15 @@ impl Ground {
     }
 }
 
+/// The last ruling that stands on a finding that is to be ruled.
+fn already_ruled(game: &GameState, request: &RulingRequest) -> Option<RulingId> {
+    let further = request.findings.iter().flatten();
+    let named = request.finding.iter().chain(further);
+    let standing = named.filter_map(|finding| game.ruling_on(finding));
+    let last = standing.max_by_key(|ruled| ruled.step)?;
+    Some(last.ruling.ruling.clone())
+}
+
 /// The next id for a ruling of a game that nothing in the ledger has.
 fn free_id(game: &GameState, tournament: &TournamentState) -> RulingId {
     let ids = (game.rulings.len() + 1..).filter_map(|number| {
@@ -509,6 +523,7 @@ impl Plan<'_> {
         RulingNotes {
             departure: finding.is_some_and(is_departure),
             loses_by_warnings: loses,
+            already_ruled: None,
         }
     }
 }
