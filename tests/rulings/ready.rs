@@ -10,7 +10,7 @@ const KO: &str = "B C4, W D4, B B3, W E3, B C2, W D2, B Q16, W C3, B D3, W C3";
 /// The only outcome of a finding.
 fn outcome(script: &Script, rule: &str, entry: &str) -> Value {
     let found = script.found(rule, entry);
-    let outcomes = found.shown()["outcomes"].as_array().unwrap();
+    let outcomes = found.shown()["outcomes"].as_array().expect("outcomes");
     assert_eq!(outcomes.len(), 1);
     outcomes[0].clone()
 }

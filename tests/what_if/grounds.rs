@@ -26,7 +26,7 @@ fn ruled_on(script: Script) -> Script {
 
 /// What the answer says of grounds that are lost.
 fn lost(answer: &Value) -> Vec<String> {
-    let lost = answer["lost_grounds"].as_array().unwrap().iter();
+    let lost = answer["lost_grounds"].as_array().expect("a list").iter();
     let said = |lost: &Value| {
         let word = |key: &str| lost[key].as_str().unwrap_or("-").to_owned();
         let words = ["ruling", "finding", "becomes", "before", "after"].map(word);
