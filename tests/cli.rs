@@ -216,7 +216,7 @@ fn the_demo_is_sound_and_can_be_run_again() {
     let shown = json(&fupan(&["demo", "--data", &data, "--json"]));
     assert_eq!(shown["audit"]["verdict"], "sound");
     assert_eq!(shown["games"].as_array().map(Vec::len), Some(7));
-    assert_eq!(shown["ledger"]["size"], 350);
+    assert_eq!(shown["ledger"]["size"], 362);
 }
 
 #[test]
@@ -591,7 +591,7 @@ fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
     let words: Vec<&str> = row.expect("a row").split_whitespace().collect();
     assert_eq!(
         words.join(" "),
-        "result White wins by the opponent's two warnings, final > none",
+        "result White wins by the opponent's two warnings, confirmed > none",
         "{text}"
     );
     assert!(text.contains("nothing is stored"), "{text}");

@@ -54,6 +54,12 @@ pub fn ruling_notes(notes: &RulingNotes) -> String {
     if notes.departure {
         text.push_str("This departs from what the article allows.\n");
     }
+    if let Some(ruling) = &notes.already_ruled {
+        let _ = writeln!(
+            text,
+            "Ruling {ruling} is on this already and stands: what it imposed stays beside this."
+        );
+    }
     if let Some(colour) = notes.loses_by_warnings {
         text.push_str(colour.name());
         text.push_str(" loses the game with this warning.\n");

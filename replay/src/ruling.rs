@@ -41,7 +41,8 @@ pub fn compose(
         .unwrap_or_else(|| free_id(game, tournament));
     let plan = Plan { game, at, actor };
     let mut drafts = plan.in_game(&ruling, request, &ground, &effects);
-    let notes = plan.notes(finding, tournament, &drafts, &effects);
+    let mut notes = plan.notes(finding, tournament, &drafts, &effects);
+    notes.already_ruled = already_ruled(game, request);
     if let Some(finding) = finding
         && notes.departure
         && request
@@ -252,6 +253,15 @@ impl Ground {
     }
 }
 
+/// The last ruling that stands on a finding that is to be ruled.
+fn already_ruled(game: &GameState, request: &RulingRequest) -> Option<RulingId> {
+    let further = request.findings.iter().flatten();
+    let named = request.finding.iter().chain(further);
+    let standing = named.filter_map(|finding| game.ruling_on(finding));
+    let last = standing.max_by_key(|ruled| ruled.step)?;
+    Some(last.ruling.ruling.clone())
+}
+
 /// The next id for a ruling of a game that nothing in the ledger has.
 fn free_id(game: &GameState, tournament: &TournamentState) -> RulingId {
     let ids = (game.rulings.len() + 1..).filter_map(|number| {
@@ -396,6 +406,7 @@ impl Plan<'_> {
         RulingNotes {
             departure: finding.is_some_and(is_departure),
             loses_by_warnings: loses,
+            already_ruled: None,
         }
     }
 }

@@ -397,3 +397,72 @@ fn what_is_wrong_with_a_request_is_told_with_its_place() {
         .problem("no_token");
     assert_eq!(venue.get(RULINGS).send().header("allow"), "POST");
 }
+
+/// Black's telephone has rung.
+fn rang() -> (Venue, Value) {
+    let venue = Venue::open();
+    let rang = json!({"colour": "black", "breach": "phone_rang", "facts": "it rang"});
+    venue.play(
+        "cup",
+        &game("cn-2002")
+            .stones("B Q16, W D4")
+            .by("arb-1", "breach_observed", rang),
+    );
+    let asked = json!({"finding": finding(&venue), "outcome": "warning"});
+    (venue, asked)
+}
+
+#[test]
+fn who_rules_on_what_is_ruled_already_is_told() {
+    let (venue, asked) = rang();
+    let first = asking(&venue, "arb-1").json(&asked).send().ok(201);
+    assert_eq!(first["notes"]["already_ruled"], Value::Null);
+    let tried = venue
+        .post(&format!("{RULINGS}?dry_run=true"))
+        .official("cup", "dep-1")
+        .json(&asked)
+        .send()
+        .ok(200);
+    assert_eq!(tried["notes"]["already_ruled"], first["ruling"]);
+    assert_eq!(tried["notes"]["loses_by_warnings"], "black");
+}
+
+/// Each was on its way when the game had no ruling. Where one was quicker, the
+/// others are refused and not composed anew on top of it, unless they came so
+/// late that it was there to be seen.
+#[test]
+fn two_arbiters_at_once_do_not_warn_twice_for_one_thing() {
+    let mut turned_away = 0;
+    for _ in 0..20 {
+        let (venue, asked) = rang();
+        let officials = ["arb-1", "dep-1", "chief-1"];
+        for official in officials {
+            venue.token("cup", official);
+        }
+        let start = std::sync::Barrier::new(officials.len());
+        let answers: Vec<Answer> = std::thread::scope(|scope| {
+            let ask = |official| {
+                start.wait();
+                asking(&venue, official).json(&asked).send()
+            };
+            let askers: Vec<_> = officials.map(|o| scope.spawn(move || ask(o))).into();
+            askers.into_iter().map(|a| a.join().unwrap()).collect()
+        });
+        let made = answers.iter().filter(|answer| answer.status == 201);
+        let unwarned = made.filter(|answer| answer.json()["notes"].get("already_ruled").is_none());
+        assert_eq!(unwarned.count(), 1);
+        for refused in answers.iter().filter(|answer| answer.status != 201) {
+            let problem = refused.problem("stale_version");
+            let detail = problem["detail"].as_str().unwrap();
+            assert!(
+                detail.contains("on the same finding came first"),
+                "{detail}"
+            );
+            turned_away += 1;
+        }
+        if turned_away > 0 {
+            return;
+        }
+    }
+    panic!("nobody was ever too late");
+}

@@ -163,16 +163,18 @@ impl Texts {
         for side in ["black", "white"] {
             let colour = self.colour(side);
             for (field, key) in [("ms", "clock-set-left"), ("turn_ms", "clock-set-turn")] {
-                if let Some(ms) = order[format!("{side}_{field}")].as_i64() {
-                    let time = duration(Millis(ms));
-                    let with = [("colour", colour.clone().into()), ("time", time.into())];
-                    said.push(self.with(key, &with));
-                }
+                let Some(set) = order.get(format!("{side}_{field}")) else {
+                    continue;
+                };
+                let time = set.as_i64().map(|ms| duration(Millis(ms)));
+                let time = time.unwrap_or_else(|| self.say("value-open"));
+                let with = [("colour", colour.clone().into()), ("time", time.into())];
+                said.push(self.with(key, &with));
             }
-            if let Some(n) = order[format!("{side}_periods")].as_u64() {
+            if let Some(set) = order.get(format!("{side}_periods")) {
                 let with = [
                     ("colour", colour.clone().into()),
-                    ("count", n.to_string().into()),
+                    ("count", self.value(set).into()),
                 ];
                 said.push(self.with("clock-set-periods", &with));
             }

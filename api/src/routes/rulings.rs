@@ -189,7 +189,8 @@ impl Desk {
 
     /// Composes the ruling on the game as it stands and records it. Where the
     /// game goes on in between and nothing was said of what it rests on, it is
-    /// composed anew.
+    /// composed anew, but never on a finding that another has ruled on meanwhile:
+    /// nobody is to be warned twice for one thing because two arbiters were quick.
     async fn rule(
         self,
         service: &Service,
@@ -197,9 +198,17 @@ impl Desk {
         author: &Author,
     ) -> Result<(Planned, Vec<Receipt>), Problem> {
         let (mut attempt, places) = (1, Places::none());
+        let mut ruled_before = None;
         loop {
             let (desk, composed_on) = (self.clone(), Arc::clone(ledger));
             let composed = beside(move || desk.compose(&composed_on)).await?;
+            let ruled = composed.planned.plan.notes.already_ruled.clone();
+            if !composed.retry {
+                let before = ruled_before.get_or_insert_with(|| ruled.clone());
+                if *before != ruled {
+                    return Err(ruled_meanwhile(ruled.as_ref()));
+                }
+            }
             let drafts = composed.planned.plan.drafts.clone();
             let batch = author.own_batch(drafts, &places)?;
             match recorded(service, ledger, batch, &places).await {
@@ -330,6 +339,13 @@ fn recorded_with(ledger: &LiveLedger, keys: &Keys) -> Result<Option<Recorded>, P
         at: first.at,
         entries,
     }))
+}
+
+/// Another ruled on the same finding while this ruling was on its way.
+fn ruled_meanwhile(by: Option<&RulingId>) -> Problem {
+    let by = by.map_or_else(|| "another ruling".to_owned(), |id| format!("ruling {id}"));
+    let detail = format!("{by} on the same finding came first: look at the game before ruling");
+    Problem::new("stale_version", detail)
 }
 
 fn used_otherwise(problem: Problem) -> Problem {

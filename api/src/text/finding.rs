@@ -51,6 +51,9 @@ fn allowed(text: &mut String, outcome: &Outcome) {
     if let Some(decides) = outcome.decides {
         let _ = write!(text, " ({} decides)", decider(decides));
     }
+    if let Some(why) = &outcome.not_now {
+        let _ = write!(text, " (not as the game stands: {})", quoted(why));
+    }
 }
 
 /// A complaint, or what else a player asked.

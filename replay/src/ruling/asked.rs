@@ -72,6 +72,10 @@ pub struct RulingNotes {
     pub departure: bool,
     /// Who loses the game at once, because this is the warning that does it.
     pub loses_by_warnings: Option<Colour>,
+    /// The last ruling that stands and names one of the findings already. What it
+    /// imposed stays beside what this one imposes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub already_ruled: Option<RulingId>,
 }
 
 /// Why there is no such ruling.

@@ -7,7 +7,7 @@ use super::{RulingError, RulingRequest};
 use fupan_domain::{
     game::{FactKind, GameState},
     ids::{ActorId, RulingId},
-    rulebook::{Finding, FindingStatus, findings::ruling_on},
+    rulebook::{Finding, FindingStatus},
     tournament::{DecidedBy, TournamentState},
 };
 use serde_json::json;
@@ -54,7 +54,7 @@ fn settled(game: &GameState, tournament: &TournamentState, finding: &Finding) ->
         FindingStatus::Departed => ", a departure",
         _ => "",
     };
-    if let Some(ruled) = ruling_on(game, &finding.id) {
+    if let Some(ruled) = game.ruling_on(&finding.id) {
         let id = ruled.ruling.ruling.clone();
         let officials = match tournament.decided.get(&id).map(|decided| &decided.by) {
             Some(DecidedBy::Ruling { officials, .. }) => officials.as_slice(),
