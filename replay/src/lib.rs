@@ -14,6 +14,7 @@ pub mod fold;
 pub mod ledger;
 pub mod log;
 pub mod person;
+pub mod proof;
 pub mod records;
 pub mod ruling;
 pub mod schema;
