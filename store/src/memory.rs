@@ -3,11 +3,11 @@
 
 use crate::{
     OpenError, Opened, Options, ReadError, Store,
-    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError, is_ruling},
+    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError},
     recovery::State,
 };
 use fupan_domain::ids::{EntryId, LedgerName, Sha256};
-use fupan_replay::sequencer::Admit;
+use fupan_replay::{entry::is_listed, sequencer::Admit};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, PoisonError, RwLock},
@@ -40,7 +40,7 @@ struct Kept {
     places: Vec<Place>,
     streams: BTreeMap<u32, Vec<Arc<[u8]>>>,
     ids: HashMap<EntryId, Found>,
-    rulings: Vec<Found>,
+    listed: Vec<Found>,
     people: BTreeMap<Sha256, KeptPerson>,
 }
 
@@ -84,10 +84,10 @@ impl Backend for MemoryBackend {
         Ok(self.read(|kept| kept.ids.get(&id).copied()))
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         Ok(self.read(|kept| {
-            let first = kept.rulings.partition_point(|found| found.seq < from);
-            kept.rulings[first..].to_vec()
+            let first = kept.listed.partition_point(|found| found.seq < from);
+            kept.listed[first..].to_vec()
         }))
     }
 
@@ -105,8 +105,8 @@ impl Backend for MemoryBackend {
             let (seq, place) = (sealed.seq, *place);
             kept.places.push(place);
             kept.ids.insert(sealed.id, Found { seq, place });
-            if is_ruling(&sealed.stream, sealed.type_name) {
-                kept.rulings.push(Found { seq, place });
+            if is_listed(&sealed.stream, sealed.type_name) {
+                kept.listed.push(Found { seq, place });
             }
             let stream = kept.streams.entry(place.stream).or_default();
             stream.push(sealed.bytes.clone());
