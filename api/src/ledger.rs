@@ -1,6 +1,6 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
-use crate::problem::Problem;
+use crate::{evidence, problem::Problem};
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
@@ -10,8 +10,8 @@ use fupan_replay::{
     verify::{Expected, KnownHead},
 };
 use fupan_store::{
-    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Receipt,
-    SledStore, memory::MemoryStore,
+    AppendError, Blobs, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options,
+    Receipt, SledStore, memory::MemoryStore,
 };
 use std::{path::Path, sync::Arc};
 
@@ -24,6 +24,8 @@ pub struct OpenLedger {
     pub store: Arc<SledStore<Refused>>,
     /// Answers from it.
     pub reader: LedgerReader<Refused>,
+    /// The files of evidence beside it.
+    pub blobs: Blobs,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
 }
@@ -48,12 +50,24 @@ pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
 /// # Errors
 /// When it isn't, or can't be opened.
 pub fn open(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
+    open_with(ledgers, name, Options::default())
+}
+
+/// The same with other options, as a clock of one's own.
+///
+/// # Errors
+/// When it isn't there, or can't be opened.
+pub fn open_with(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    options: Options,
+) -> Result<OpenLedger, Problem> {
     let mut dropped = Vec::new();
-    let store = ledgers.open(name, Options::default(), |opened| {
+    let store = ledgers.open(name, options, |opened| {
         dropped = opened.dropped.to_vec();
         admission(opened)
     });
-    finish(store, dropped)
+    finish((ledgers, name), store, dropped)
 }
 
 /// Opens a ledger, making it if it is not there.
@@ -72,10 +86,8 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
 /// # Errors
 /// When it is there, or can't be made.
 pub fn create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
-    finish(
-        ledgers.create(name, Options::default(), admission),
-        Vec::new(),
-    )
+    let store = ledgers.create(name, Options::default(), admission);
+    finish((ledgers, name), store, Vec::new())
 }
 
 /// Who hands in what the command line records: whoever can write the data folder.
@@ -169,7 +181,9 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         }
         told(u64::try_from(entries.len()).unwrap_or(0));
     }
-    Ok(auditor.finish())
+    let mut audit = auditor.finish();
+    audit.add(evidence::check(open)?);
+    Ok(audit)
 }
 
 /// Sixteen random bytes.
@@ -194,14 +208,19 @@ pub fn new_id() -> Result<EntryId, Problem> {
 }
 
 fn finish(
+    (ledgers, name): (&Ledgers, &LedgerName),
     store: Result<SledStore<Refused>, OpenError>,
     dropped: Vec<Dropped>,
 ) -> Result<OpenLedger, Problem> {
     let store = Arc::new(store.map_err(|e| Problem::from(&e))?);
     let reader = LedgerReader::new(Arc::clone(&store) as _);
+    let blobs = Blobs::of(&ledgers.folder(name));
+    // The ledger is open here alone, so nothing is on its way.
+    blobs.tidy()?;
     Ok(OpenLedger {
         store,
         reader,
+        blobs,
         dropped,
     })
 }

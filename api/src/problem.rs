@@ -214,6 +214,18 @@ kinds! {
         "The detail names the setting. fupan check-config prints them all.";
     "server"                 502 true  "The service does not answer as expected"
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
+    "restricted"             403 false "The file is restricted"
+        "Restricted evidence is seen by the chief arbiter and his deputies, the panel of the appeal to which it belongs, and whoever attached it.";
+    "evidence_deleted"       410 false "The file is deleted"
+        "Its bytes are no longer kept: its date has come, or somebody asked. Its hash stays in the log, and whoever has a copy can show that it is the one.";
+    "evidence_mismatch"      422 false "The file is not the one that was attached"
+        "Hash and length must be those of the entry that attached it. Nothing was kept. For another file record another evidence_attached.";
+    "evidence_kind"          415 false "Files of that kind are not kept"
+        "The detail says what was found. What may be kept is a setting, evidence.media_types; the bytes must be of the kind under which they were attached.";
+    "evidence_too_large"     413 false "The file is too large"
+        "What may be kept is a setting, evidence.bytes. Cut a video to the scene that matters: its hash is that of the file handed in.";
+    "evidence_file"          500 true  "The file can't be kept or read"
+        "The keeper should look at the disk: evidence lies in the ledger's folder, under evidence.";
     "token_file"             500 true  "The tokens can't be read or written"
         "tokens.json in the data folder must be readable and writable by the service.";
 }

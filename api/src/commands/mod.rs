@@ -3,6 +3,8 @@
 
 mod audit;
 mod demo;
+mod erase;
+mod evidence;
 mod explain;
 mod export;
 mod import;
@@ -66,6 +68,10 @@ enum Verb {
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
+    /// Files of evidence: attaches, lists, gives out and deletes them
+    Evidence(evidence::Evidence),
+    /// Erases what is kept of a person beside the log, with an entry that says who asked
+    Erase(erase::Erase),
     /// Writes games, results, or the dossier of an appeal, out for others
     Export(export::Export),
     /// Serves a data folder over HTTP
@@ -100,6 +106,8 @@ impl CommandLine {
             Verb::WhatIf(verb) => (verb.json, verb.run()),
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
+            Verb::Evidence(verb) => (verb.json(), verb.run()),
+            Verb::Erase(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
             Verb::Load(verb) => (verb.json, verb.run()),

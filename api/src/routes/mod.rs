@@ -10,7 +10,9 @@
 mod answer;
 pub mod documents;
 pub mod entries;
+pub mod erasures;
 pub mod events;
+pub mod evidence;
 pub mod games;
 pub mod health;
 pub mod ledgers;
@@ -59,6 +61,13 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )
+    .service(place("/v1/ledgers/{ledger}/evidence", READ).route(read().to(evidence::list)))
+    .service(
+        place("/v1/ledgers/{ledger}/evidence/{sha256}", "GET, HEAD, POST")
+            .route(read().to(evidence::give))
+            .route(web::post().to(evidence::take)),
+    )
+    .service(place("/v1/ledgers/{ledger}/erasures", "POST").route(web::post().to(erasures::erase)))
     .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
     .service(
         place("/v1/tokens", "GET, HEAD, POST")

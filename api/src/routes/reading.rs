@@ -98,20 +98,31 @@ pub fn need_json(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
+/// The media type of which a body says that it is, without its parameters.
+///
+/// # Errors
+/// When it says that it is encoded.
+pub fn told_type(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    if let Some(encoding) =
+        header_type(request, header::CONTENT_ENCODING).filter(|encoding| encoding != "identity")
+    {
+        let detail = format!("Content-Encoding {encoding:?}: expected a body that is not encoded");
+        return Err(Problem::new("media_type", detail));
+    }
+    Ok(header_type(request, header::CONTENT_TYPE))
+}
+
+fn header_type(request: &HttpRequest, name: header::HeaderName) -> Option<String> {
+    let value = request.headers().get(name);
+    value.map(|v| media_type(v.to_str().unwrap_or("?")))
+}
+
 /// In which form a body holds drafts.
 ///
 /// # Errors
 /// When it says that it is something else, or encoded.
 pub fn draft_form(request: &HttpRequest) -> Result<DraftForm, Problem> {
-    let text = |name| {
-        let value = request.headers().get(name);
-        value.map(|v| media_type(v.to_str().unwrap_or("?")))
-    };
-    if let Some(encoding) = text(header::CONTENT_ENCODING).filter(|e| e != "identity") {
-        let detail = format!("Content-Encoding {encoding:?}: expected a body that is not encoded");
-        return Err(Problem::new("media_type", detail));
-    }
-    match text(header::CONTENT_TYPE) {
+    match told_type(request)? {
         Some(t) if t == "application/json" => Ok(DraftForm::Array),
         Some(t) if is_lines(&t) => Ok(DraftForm::Lines),
         given => {
