@@ -29,6 +29,8 @@ pub struct Config {
     pub ledgers: Ledgers,
     /// What evidence is kept.
     pub evidence: Evidence,
+    /// How it can be shown that nothing was changed.
+    pub proof: Proof,
     /// What is told on stderr.
     pub log: Log,
 }
@@ -139,6 +141,16 @@ pub struct Evidence {
     pub uploads: usize,
     /// How often files are looked for whose date has come, in seconds.
     pub sweep_every_s: u64,
+}
+
+/// How it can be shown that nothing was changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Proof {
+    /// The name under which checkpoints are signed, as `go.example.org`: what
+    /// stands before the ledger in their first line. Set at the first start and
+    /// the same for ever; a name that follows from the first key if none is given.
+    pub service: Option<String>,
 }
 
 /// What is told on stderr.

@@ -13,6 +13,7 @@ pub mod dossier;
 pub mod events;
 pub mod evidence;
 pub mod i18n;
+pub mod keys;
 pub mod ledger;
 pub mod limits;
 pub mod live;

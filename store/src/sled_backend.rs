@@ -6,7 +6,8 @@
 
 use crate::{
     OpenError, ReadError,
-    backend::{Backend, Found, KeptPerson, Place, Write, WriteError},
+    backend::{Backend, Found, KeptCheckpoint, KeptPerson, Place, Write, WriteError},
+    keys,
     layout::{self, Listed},
     people::People,
     recovery::{Fault, State},
@@ -137,15 +138,6 @@ impl SledBackend {
         Ok((backend, state))
     }
 
-    /// Waits until all is indexed that was written, for measurements.
-    ///
-    /// # Errors
-    /// When the tree can't be written.
-    #[doc(hidden)]
-    pub fn settle(&self) -> Result<(), WriteError> {
-        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
-    }
-
     fn put_all(&self, write: &Write<'_>) -> Result<(), String> {
         // Before the entries: the other way round one could be there without its
         // record, or say that one is erased which is not.
@@ -220,6 +212,39 @@ impl Backend for SledBackend {
 
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
         Ok(self.people.all())
+    }
+
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        self.tree.hashes(level, from, to)
+    }
+
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError> {
+        self.tree.set_edge(self.tree.make_rows(size)?);
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.tree.checkpoints(from)
+    }
+
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError> {
+        let keep = || {
+            let key = keys::checkpoint(checkpoint.size);
+            self.tree.put(&key, &keys::checkpoint_value(checkpoint))?;
+            for size in let_go.iter().filter(|size| **size != checkpoint.size) {
+                self.tree.remove(&keys::checkpoint(*size))?;
+            }
+            self.tree.sync()
+        };
+        keep().map_err(WriteError)
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
