@@ -11,6 +11,7 @@ use fupan_domain::{
     board::{Board, diagram},
     clock::ClockView,
     event::{common::EvidenceClass, log::DeletedBecause},
+    ids::PlayerId,
 };
 use fupan_replay::{
     audit::AuditView,
@@ -115,6 +116,9 @@ pub fn game(view: &GameView) -> String {
             .as_ref()
             .map_or_else(|| "none".to_owned(), result)
     ));
+    if !view.erased.is_empty() {
+        line(erased(&view.erased));
+    }
     if let Some(again) = &view.replayed_as {
         line(format!("played again as game {again}"));
     }
@@ -128,6 +132,12 @@ pub fn game(view: &GameView) -> String {
         ));
     }
     text
+}
+
+/// Whose records were erased.
+pub(crate) fn erased(players: &[PlayerId]) -> String {
+    let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
+    format!("erased on request: the record of {}", players.join(", "))
 }
 
 fn side(view: &GameView, colour: Colour) -> String {
