@@ -11,7 +11,7 @@ use fupan_domain::{
         Stream,
         log::{DeletedBecause, EvidenceDeleted, EvidenceReceived, PersonErased},
     },
-    ids::{ActorId, EvidenceId, NotASlug, Sha256},
+    ids::{ActorId, EvidenceId, Sha256},
     tournament::{EvidenceFile, FileState, KEEPER, TournamentState},
 };
 use fupan_replay::{
@@ -21,29 +21,22 @@ use fupan_replay::{
 use fupan_store::{Blob, BlobError, EventStore, Incoming, Known};
 use kind::Kind;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::json;
 
-/// A draft of stream `log`, by the program itself.
+/// A draft of stream `log`, by the program itself; what others said in it is held
+/// to the schema as any draft is.
 fn own_draft(type_name: &str, data: &impl Serialize, at: Timestamp) -> Result<Draft, Problem> {
-    let Ok(Value::Object(data)) = serde_json::to_value(data) else {
-        return Err(Problem::new("internal", "data that is no object"));
-    };
-    let keeper = KEEPER.parse();
-    Ok(Draft {
-        id: None,
-        stream: Stream::Log,
-        type_name: type_name.into(),
-        at,
-        actor: keeper.map_err(|e: NotASlug| Problem::internal(&e))?,
-        data,
-        expect: None,
-    })
+    let draft = json!({
+        "stream": Stream::Log, "type": type_name, "at": at, "actor": KEEPER, "data": data,
+    });
+    let bytes = serde_json::to_vec(&draft).map_err(|e| Problem::internal(&e))?;
+    Draft::read(&bytes).map_err(|e| Problem::from(&e))
 }
 
 /// The drafts that erase what is kept of somebody.
 ///
 /// # Errors
-/// Never for events that can be written.
+/// When what was said in them does not fit their schema.
 pub fn erasing(events: &[PersonErased], at: Timestamp) -> Result<Vec<Draft>, Problem> {
     let drafts = events.iter().map(|e| own_draft("person_erased", e, at));
     drafts.collect()
@@ -52,7 +45,7 @@ pub fn erasing(events: &[PersonErased], at: Timestamp) -> Result<Vec<Draft>, Pro
 /// The draft that says that a file has come.
 ///
 /// # Errors
-/// Never.
+/// Never for a file that was attached.
 pub fn received(blob: Blob, at: Timestamp) -> Result<Draft, Problem> {
     let Blob { sha256, bytes } = blob;
     own_draft("evidence_received", &EvidenceReceived { sha256, bytes }, at)
@@ -62,7 +55,7 @@ pub fn received(blob: Blob, at: Timestamp) -> Result<Draft, Problem> {
 /// whoever asked.
 ///
 /// # Errors
-/// Never.
+/// When what was said in it does not fit its schema.
 pub fn deleted(
     (sha256, evidence): (Sha256, &[EvidenceId]),
     asked: Option<(ActorId, String)>,
