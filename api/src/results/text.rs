@@ -317,15 +317,17 @@ pub fn cell(cell: &Cell) -> String {
 /// Why somebody stands where he stands.
 pub fn explain(view: &ExplainView) -> String {
     let mut text = format!(
-        "{}: {} stands in place {} after round {}\n",
+        "{}: {}{} stands in place {} after round {}\n",
         view.ledger,
         who(view.name.as_ref(), view.who.as_str()),
+        if view.erased {
+            " (erased on request)"
+        } else {
+            ""
+        },
         view.place,
         view.round
     );
-    if view.erased {
-        text.push_str("the record was erased on request: the id stands for the name\n");
-    }
     let mut rows = vec![
         [
             "round",

@@ -24,7 +24,7 @@ use serde::Deserialize;
 /// Whose record is to be erased, and who asks.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct Erasing {
     person: String,
     what: Option<PersonKind>,
     asked_by: ActorId,
@@ -54,7 +54,7 @@ pub async fn erase(
     let principal = caller.writer(&name)?.clone();
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let asked: Asked = strict_json(&body)?;
+    let asked: Erasing = strict_json(&body)?;
     let asking = principal.clone();
     let drafts = ask(&service, &name, move |ledger| {
         let tournament = ledger.open.reader.tournament(Known::Now);
