@@ -19,6 +19,7 @@ pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod proofs;
 pub mod remote;
 pub mod results;
 pub mod routes;
