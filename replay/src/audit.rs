@@ -143,7 +143,7 @@ impl<'a> Auditor<'a> {
                 self.let_rest(id);
             }
             Stream::Tournament => self.compare_announced(followed.entry),
-            Stream::Appeal(_) => {}
+            Stream::Appeal(_) | Stream::Log => {}
         }
     }
 

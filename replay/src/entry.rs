@@ -110,6 +110,10 @@ impl Sealed {
     /// of an appeal, or a ruling.
     pub fn is_common(&self) -> bool {
         use fupan_domain::event::Stream;
-        !matches!(self.stream, Stream::Game(_)) || self.type_name == "ruling_made"
+        match self.stream {
+            Stream::Tournament | Stream::Appeal(_) => true,
+            Stream::Game(_) => self.type_name == "ruling_made",
+            Stream::Log => false,
+        }
     }
 }

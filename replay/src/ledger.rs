@@ -11,8 +11,8 @@ use crate::{
 use fupan_domain::{
     Timestamp,
     event::{
-        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, appeal::PanelSeated,
-        tournament::RoundClosed,
+        AppealEvent, Event, GameEvent, LogEvent, Order, Stream, TournamentEvent,
+        appeal::PanelSeated, tournament::RoundClosed,
     },
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
@@ -230,6 +230,7 @@ impl Ledger {
             Event::Tournament(event) => self.decide_tournament(place, event, log),
             Event::Game(event) => self.decide_game(place, stream, event, log).map(|()| None),
             Event::Appeal(event) => self.decide_appeal(place, stream, event, log).map(|()| None),
+            Event::Log(event) => self.decide_log(place, event).map(|()| None),
         }
     }
 
@@ -330,6 +331,21 @@ impl Ledger {
             AppealEvent::PanelSeated(panel) => self.need_no_own_effects(id, panel, log),
             AppealEvent::AppealDecided(decided) => {
                 self.check_decision(place, id, &decided.orders, log)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the program records of the ledger itself. That others have signed is
+    /// recorded only after something else was: the record of it can't be the
+    /// occasion of the next one.
+    fn decide_log(&self, place: Place<'_>, event: &LogEvent) -> Result<(), Reason> {
+        self.history.now().decide_log(place, event)?;
+        let last = self.sequencer.stream(&Stream::Log).map(|head| head.hash);
+        match event {
+            LogEvent::CheckpointWitnessed(_) if last == Some(self.sequencer.head().hash) => {
+                let why = "nothing else was recorded since the last entry of stream log";
+                Err(Refusal::Contradiction(why.to_owned()).into())
             }
             _ => Ok(()),
         }

@@ -198,7 +198,7 @@ impl<B: Backend> Shared<B> {
         let common = durable
             .streams
             .iter()
-            .filter(|(s, _)| !matches!(s, Stream::Game(_)));
+            .filter(|(s, _)| matches!(s, Stream::Tournament | Stream::Appeal(_)));
         common.map(|(_, numbered)| *numbered).collect()
     }
 

@@ -49,7 +49,12 @@ impl Step {
     pub fn read(bytes: &[u8]) -> Result<Option<Step>, FoldError> {
         let entry = FoldEntry::read(bytes)?;
         let stream = entry.stream()?;
-        if matches!(stream, Stream::Game(_)) && entry.type_name != "ruling_made" {
+        let concerns_none_but_its_own = match &stream {
+            Stream::Game(_) => entry.type_name != "ruling_made",
+            Stream::Log => true,
+            Stream::Tournament | Stream::Appeal(_) => false,
+        };
+        if concerns_none_but_its_own {
             return Ok(None);
         }
         let event = match (stream.clone(), entry.event(&stream)?) {
