@@ -10,7 +10,7 @@ pub use games::GameAudit;
 
 use crate::{
     sequencer::Head,
-    verify::{Check, CheckState, Expected, Part, Reread, Verification, Verifier},
+    verify::{Check, CheckState, Examined, Examiner, Expected, Part, Reread, Verification, Verifier},
     views::{Discrepancy, Severity, discrepancy},
 };
 use fupan_domain::{
@@ -101,6 +101,7 @@ pub struct CheckView {
 /// A ledger on its way through the audit.
 pub struct Auditor<'a> {
     ledger: String,
+    examiner: Examiner,
     verifier: Verifier<'a>,
     /// Games that were let go of, with what the audit says of them.
     reports: BTreeMap<GameId, GameReport>,
@@ -117,6 +118,7 @@ impl<'a> Auditor<'a> {
     pub fn new(expected: Expected, reread: Reread<'a>) -> Auditor<'a> {
         Auditor {
             ledger: expected.ledger.to_string(),
+            examiner: Examiner::new(expected.ledger.clone()),
             verifier: Verifier::new(expected, reread),
             reports: BTreeMap::new(),
             resting: VecDeque::new(),
@@ -127,7 +129,13 @@ impl<'a> Auditor<'a> {
 
     /// Takes the next entry, in the order of seq.
     pub fn push(&mut self, bytes: &[u8]) {
-        let Some(followed) = self.verifier.follow(bytes) else {
+        let examined = self.examiner.examine(bytes);
+        self.take(examined);
+    }
+
+    /// Takes the next entry, in the order of seq, after it was examined by itself.
+    pub fn take(&mut self, examined: Examined) {
+        let Some(followed) = self.verifier.take(examined) else {
             return;
         };
         if followed.decides {

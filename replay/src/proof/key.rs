@@ -142,6 +142,17 @@ impl VerifierKey {
         })
     }
 
+    /// The same key under the name of a ledger of the service that it is named
+    /// for: `go.example` signs for `go.example/spring-cup`. `None` where its
+    /// name is another.
+    pub fn named_for(&self, origin: &str) -> Option<VerifierKey> {
+        let rest = origin.strip_prefix(self.name.as_str())?;
+        if !rest.starts_with('/') {
+            return None;
+        }
+        VerifierKey::new(origin.parse().ok()?, self.algorithm, self.public())
+    }
+
     /// Its name.
     pub fn name(&self) -> &KeyName {
         &self.name
