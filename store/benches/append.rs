@@ -19,7 +19,7 @@ mod support;
 use fupan_replay::draft::Batch;
 use fupan_store::{
     EventStore, Options, ReadError, SledStore, State, Store,
-    backend::{Backend, Found, KeptPerson, Place, Write, WriteError},
+    backend::{Backend, Found, KeptCheckpoint, KeptPerson, Place, Write, WriteError},
     layout,
     memory::MemoryBackend,
 };
@@ -76,6 +76,31 @@ impl Backend for Recorder {
 
     fn people(&self) -> Result<Vec<(fupan_domain::ids::Sha256, KeptPerson)>, ReadError> {
         self.inner.people()
+    }
+
+    fn hashes(
+        &self,
+        level: u8,
+        from: u64,
+        to: u64,
+    ) -> Result<Vec<fupan_domain::ids::Sha256>, ReadError> {
+        self.inner.hashes(level, from, to)
+    }
+
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError> {
+        self.inner.make_hashes(size)
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        self.inner.settle()
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.inner.checkpoints(from)
+    }
+
+    fn keep_checkpoint(&self, kept: &KeptCheckpoint, let_go: &[u64]) -> Result<(), WriteError> {
+        self.inner.keep_checkpoint(kept, let_go)
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {

@@ -1,7 +1,7 @@
 //! The trait of every store of a ledger, and what goes in and comes out of it.
 //! No way of keeping entries: those are in `sled_store` and `memory`.
 
-use crate::{Dropped, ReadError, Subscription};
+use crate::{Dropped, Proofs, ReadError, Subscription};
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 
 /// The store of one ledger. `R` is why its admission refuses a batch. All
 /// methods may be called from any thread, and all that is read is durable.
-pub trait EventStore<R>: Send + Sync {
+pub trait EventStore<R>: Proofs + Send + Sync {
     /// The ledger.
     fn ledger(&self) -> &LedgerName;
 

@@ -3,11 +3,14 @@
 
 use crate::{
     OpenError, Opened, Options, ReadError, Store,
-    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError, is_ruling},
+    backend::{
+        Backend, Found, KeptCheckpoint, KeptPerson, NewEntry, Place, Write, WriteError, is_ruling,
+    },
     recovery::State,
+    rows,
 };
 use fupan_domain::ids::{EntryId, LedgerName, Sha256};
-use fupan_replay::sequencer::Admit;
+use fupan_replay::{proof::tile::WIDTH, sequencer::Admit};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, PoisonError, RwLock},
@@ -42,6 +45,29 @@ struct Kept {
     ids: HashMap<EntryId, Found>,
     rulings: Vec<Found>,
     people: BTreeMap<Sha256, KeptPerson>,
+    /// The hashes of each level of tiles.
+    hashes: Vec<Vec<Sha256>>,
+    checkpoints: BTreeMap<u64, KeptCheckpoint>,
+}
+
+impl Kept {
+    /// Takes the next entry's hash, and what it completes in the levels above.
+    fn push_hash(&mut self, leaf: Sha256) {
+        let mut carried = Some(leaf);
+        let mut level = 0;
+        while let Some(hash) = carried.take() {
+            if self.hashes.len() <= level {
+                self.hashes.push(Vec::new());
+            }
+            let row = &mut self.hashes[level];
+            row.push(hash);
+            let width = usize::from(WIDTH);
+            if row.len().is_multiple_of(width) {
+                carried = rows::fold(row[row.len() - width..].to_vec());
+            }
+            level += 1;
+        }
+    }
 }
 
 fn index(n: u64) -> usize {
@@ -99,10 +125,48 @@ impl Backend for MemoryBackend {
         Ok(self.read(|kept| kept.people.iter().map(|(c, p)| (*c, p.clone())).collect()))
     }
 
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        Ok(self.read(|kept| {
+            let Some(row) = kept.hashes.get(usize::from(level)) else {
+                return Vec::new();
+            };
+            let to = index(to).min(row.len());
+            row[index(from).min(to)..to].to_vec()
+        }))
+    }
+
+    fn make_hashes(&self, _size: u64) -> Result<(), ReadError> {
+        // They are always there.
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        Ok(())
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        Ok(self.read(|kept| {
+            let kept = kept.checkpoints.range(from..);
+            kept.map(|(_, checkpoint)| checkpoint.clone()).collect()
+        }))
+    }
+
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError> {
+        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        kept.checkpoints.retain(|size, _| !let_go.contains(size));
+        kept.checkpoints.insert(checkpoint.size, checkpoint.clone());
+        Ok(())
+    }
+
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
         let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for NewEntry { place, sealed, .. } in write.entries {
             let (seq, place) = (sealed.seq, *place);
+            kept.push_hash(sealed.hash);
             kept.places.push(place);
             kept.ids.insert(sealed.id, Found { seq, place });
             if is_ruling(&sealed.stream, sealed.type_name) {

@@ -6,7 +6,7 @@
 
 use crate::{
     ReadError,
-    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError},
+    backend::{Backend, Found, KeptCheckpoint, KeptPerson, NewEntry, Place, Write, WriteError},
     keys,
     layout::{self, Listed},
     recovery::{Fault, State},
@@ -133,15 +133,6 @@ impl SledBackend {
         Ok((backend, state))
     }
 
-    /// Waits until all is indexed that was written, for measurements.
-    ///
-    /// # Errors
-    /// When the tree can't be written.
-    #[doc(hidden)]
-    pub fn settle(&self) -> Result<(), WriteError> {
-        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
-    }
-
     fn put_all(&self, write: &Write<'_>) -> Result<(), String> {
         for commitment in write.erased {
             self.tree.remove(&keys::person(*commitment))?;
@@ -214,6 +205,39 @@ impl Backend for SledBackend {
 
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
         self.tree.people()
+    }
+
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        self.tree.hashes(level, from, to)
+    }
+
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError> {
+        self.tree.set_edge(self.tree.make_rows(size)?);
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.tree.checkpoints(from)
+    }
+
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError> {
+        let keep = || {
+            let key = keys::checkpoint(checkpoint.size);
+            self.tree.put(&key, &keys::checkpoint_value(checkpoint))?;
+            for size in let_go.iter().filter(|size| **size != checkpoint.size) {
+                self.tree.remove(&keys::checkpoint(*size))?;
+            }
+            self.tree.sync()
+        };
+        keep().map_err(WriteError)
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {

@@ -24,6 +24,10 @@ pub(crate) fn recover(tree: &Tree) -> Result<State, Fault> {
     let mut state = indexed(tree)?;
     let indexed = state.head.size;
     tree.start_unindexed(indexed);
+    tree.set_edge(match tree.edge(indexed)? {
+        Some(edge) => edge,
+        None => tree.make_rows(indexed)?,
+    });
     let found = past_index(tree, &state)?;
     let cut = take_in(tree, &mut state, found)?;
     let size = state.head.size;

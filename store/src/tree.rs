@@ -5,11 +5,12 @@
 use crate::{
     ReadError,
     append::panic_text,
-    backend::{Found, KeptPerson, Place},
+    backend::{Found, KeptCheckpoint, KeptPerson, Place},
     folder::Folder,
     keys::{self, BLOCK_PLACES, Preface},
     layout::{self, Listed},
     recovery::Fault,
+    rows::Edge,
 };
 use fupan_domain::ids::{EntryId, Sha256};
 use std::{
@@ -56,6 +57,8 @@ pub(crate) struct Tree {
     unsynced: AtomicUsize,
     syncing: Mutex<()>,
     unindexed: RwLock<Unindexed>,
+    /// The right edge of the Merkle tree over what is indexed.
+    edge: Mutex<Edge>,
 }
 
 /// The entries that are durable and not indexed yet, in order.
@@ -99,7 +102,7 @@ pub(crate) fn bad_record(key: &[u8]) -> Fault {
     Fault::Record { key }
 }
 
-fn unreadable(key: &[u8]) -> ReadError {
+pub(crate) fn unreadable(key: &[u8]) -> ReadError {
     ReadError(bad_record(key).to_string())
 }
 
@@ -113,6 +116,7 @@ impl Tree {
             unsynced: AtomicUsize::new(0),
             syncing: Mutex::new(()),
             unindexed: RwLock::default(),
+            edge: Mutex::default(),
         }
     }
 
@@ -315,6 +319,21 @@ impl Tree {
         read.collect()
     }
 
+    /// The signed checkpoints from a size on.
+    pub fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        let keys = keys::checkpoint(from).to_vec()..keys::AFTER_CHECKPOINTS.to_vec();
+        let read = self.range(keys)?.map(|pair| {
+            let (key, value) = pair?;
+            keys::read_checkpoint(&key, &value).ok_or_else(|| unreadable(&key))
+        });
+        read.collect()
+    }
+
+    /// Takes the right edge of the Merkle tree over what is indexed.
+    pub fn set_edge(&self, edge: Edge) {
+        *self.edge.lock().unwrap_or_else(PoisonError::into_inner) = edge;
+    }
+
     /// Tells how far the index goes.
     pub fn start_unindexed(&self, first: u64) {
         let mut unindexed = self
@@ -368,7 +387,12 @@ impl Tree {
         let begun = layout::begun_block(first);
         let earlier = self.indexed_places(begun.start, begun.end);
         let earlier = earlier.map_err(|e| e.to_string())?;
-        for (key, value) in layout::index_pairs(first, &listed, &earlier) {
+        let mut edge = self.edge.lock().unwrap_or_else(PoisonError::into_inner);
+        let rows = edge.grow(listed.iter().map(|entry| entry.hash));
+        drop(edge);
+        // How far the index goes is put last, and holds for the rows too.
+        let pairs = layout::index_pairs(first, &listed, &earlier);
+        for (key, value) in rows.into_iter().chain(pairs) {
             self.put(&key, &value)?;
         }
         let mut unindexed = self
