@@ -13,16 +13,14 @@ mod roots;
 mod signatures;
 
 pub use check::{Check, CheckState, Findings, Part};
-pub use examine::{Examined, Examiner};
+pub use examine::{Examined, Examiner, Linked};
 pub use heads::KnownHead;
 pub use signatures::Trust;
 
 use crate::{
     ledger::{Ledger, Reason},
-    proof::{
-        checkpoint::SignedCheckpoint,
-        tree::{Frontier, TreeState},
-    },
+    person::PersonRecord,
+    proof::{checkpoint::SignedCheckpoint, tlog_proof::TlogProof, tree::Frontier},
     sequencer::{Head, ReadError, Sequencer},
     views::Discrepancy,
 };
@@ -41,7 +39,7 @@ use heads::Heads;
 use links::Links;
 use roots::Roots;
 use signatures::Witnesses;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// How much later than its recording something may be told to have happened,
 /// where nothing else is said: 5 minutes.
@@ -64,12 +62,14 @@ pub struct Expected {
     pub recorded: Option<KnownHead>,
     /// The signed checkpoint that comes with the entries.
     pub checkpoint: Option<SignedCheckpoint>,
-    /// Earlier signed states of the ledger, or such as others saw.
-    pub earlier: Vec<TreeState>,
+    /// Earlier checkpoints of the ledger, or such as others saw.
+    pub earlier: Vec<SignedCheckpoint>,
     /// Whose signatures are relied on.
     pub trust: Trust,
     /// Where the entries begin, if not with the first one.
     pub after: Option<Beginning>,
+    /// Whether nothing but the log is looked at: chain and tree, not what entries say.
+    pub only_log: bool,
 }
 
 /// What stands before the first entry that is handed in, where the ledger's
@@ -94,6 +94,7 @@ impl Expected {
             earlier: Vec::new(),
             trust: Trust::default(),
             after: None,
+            only_log: false,
         }
     }
 }
@@ -109,12 +110,36 @@ pub struct Verifier<'a> {
     roots: Roots,
     witnesses: Witnesses,
     attachments: Attachments,
-    checkpoint: Option<SignedCheckpoint>,
+    /// The checkpoint that came with the entries, then earlier ones.
+    checkpoints: Vec<SignedCheckpoint>,
+    /// Single proofs of entries that are still to come, by seq.
+    proofs: BTreeMap<u64, TlogProof>,
     /// Whether entries are judged by those before them, which are all there.
     whole: bool,
+    only_log: bool,
     /// The tournament and its games, judged and folded as at acceptance.
     ledger: Ledger,
     findings: Findings,
+}
+
+/// Something that lies beside the log.
+#[derive(Clone, Copy, Debug)]
+pub enum Attached<'a> {
+    /// A document.
+    Blob {
+        /// The hash under which it lies.
+        named: Sha256,
+        /// The hash of its bytes.
+        found: Sha256,
+        /// How many bytes.
+        bytes: u64,
+    },
+    /// A person's record.
+    Person(&'a PersonRecord),
+    /// A rule book's file, by its id.
+    Edition(&'a str, &'a [u8]),
+    /// A schema's file, by its path below `schemas/`.
+    Schema(&'a str, &'a [u8]),
 }
 
 /// An entry that was taken into the state.
@@ -154,7 +179,11 @@ impl<'a> Verifier<'a> {
         };
         let own = expected.checkpoint.as_ref();
         let own = own.map(|signed| signed.checkpoint().state);
-        let mut roots = Roots::new(tree, expected.earlier, own);
+        let states = expected
+            .earlier
+            .iter()
+            .map(|signed| signed.checkpoint().state);
+        let mut roots = Roots::new(tree, states.collect(), own);
         heads.check_known(links.head(), &mut findings);
         roots.check_known(&mut findings);
         Verifier {
@@ -167,8 +196,14 @@ impl<'a> Verifier<'a> {
             roots,
             witnesses: Witnesses::new(expected.trust, expected.skew_ms),
             attachments: Attachments::default(),
-            checkpoint: expected.checkpoint,
+            checkpoints: expected
+                .checkpoint
+                .into_iter()
+                .chain(expected.earlier)
+                .collect(),
+            proofs: BTreeMap::new(),
             whole,
+            only_log: expected.only_log,
             ledger: Ledger::new(Sequencer::new(expected.ledger)),
             findings,
         }
@@ -185,7 +220,9 @@ impl<'a> Verifier<'a> {
     pub(crate) fn take(&mut self, examined: Examined) -> Option<Followed> {
         let hash = examined.hash;
         let said = examined.said.as_ref();
-        self.roots.push(hash, said.map(|said| said.header.recorded_at));
+        self.check_proof(hash);
+        self.roots
+            .push(hash, said.map(|said| said.header.recorded_at));
         let followed = self.check(examined);
         if followed.is_none() {
             self.links.follow_unreadable(hash);
@@ -218,10 +255,15 @@ impl<'a> Verifier<'a> {
             other_ledger,
             event,
         } = examined.said?;
-        self.check_ledger(&header, other_ledger);
-        self.links.check_order(&header, &mut self.findings);
-        self.links.check_prev(&header, &mut self.findings);
-        self.links.check_stream(&header, &stream, &mut self.findings);
+        let at = Where {
+            seq: header.seq,
+            entry: Some(header.id),
+        };
+        self.check_ledger(at, other_ledger);
+        self.links.check_order(at, &mut self.findings);
+        self.links.check_prev(at, header.prev, &mut self.findings);
+        self.links
+            .check_stream(&header, &stream, &mut self.findings);
         self.links.check_recorded_at(&header, &mut self.findings);
         links::check_at(&header, self.skew_ms, &mut self.findings);
         self.links.check_id(&header, &mut self.findings);
@@ -253,14 +295,97 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    /// What the ledger's own log says of checkpoints and keys.
-    fn check_log(&mut self, header: &Header, event: &Event) {
-        let Event::Log(LogEvent::CheckpointWitnessed(quoted)) = event else {
+    /// Takes the next entry, in the order of seq, where only the log is asked for.
+    pub(crate) fn take_linked(&mut self, linked: Linked) {
+        self.check_proof(linked.hash);
+        self.roots.push(linked.hash, None);
+        if let Some(said) = linked.said {
+            let at = Where {
+                seq: said.seq,
+                entry: Some(said.id),
+            };
+            self.check_ledger(at, linked.other_ledger);
+            self.links.check_order(at, &mut self.findings);
+            self.links.check_prev(at, said.prev, &mut self.findings);
+            self.links.follow_linked(said.seq, linked.hash);
+        } else {
+            let at = self.next();
+            let sentence = format!("Entry {} can't be read as one.", at.seq);
+            self.findings
+                .broken(Check::Order, "not_readable", at, sentence);
+            self.links.follow_unreadable(linked.hash);
+        }
+        self.heads
+            .check_known(self.links.head(), &mut self.findings);
+        self.roots.check_known(&mut self.findings);
+    }
+
+    /// A single proof that came with the entries, before them: the entry to which
+    /// it belongs is held against it when it comes. Its checkpoint counts as an
+    /// earlier one. `named`: the entry for which it was filed.
+    pub(crate) fn expect_proof(&mut self, named: u64, proof: TlogProof) {
+        if proof.index != named {
+            let sentence = format!(
+                "The proof filed under entry {named} is one of entry {}.",
+                proof.index
+            );
+            let at = Where {
+                seq: named,
+                entry: None,
+            };
+            self.findings
+                .broken(Check::Proofs, "proof_of_another", at, sentence);
+        }
+        self.roots.expect(proof.checkpoint.checkpoint().state);
+        self.checkpoints.push(proof.checkpoint.clone());
+        self.proofs.insert(proof.index, proof);
+    }
+
+    /// The next entry leads to the checkpoint of its single proof, if it has one.
+    fn check_proof(&mut self, leaf: Sha256) {
+        let Some(proof) = self.proofs.remove(&self.roots.size()) else {
             return;
         };
+        self.findings.made(Check::Proofs);
+        if let Err(fault) = proof.verify(&leaf) {
+            let sentence = format!(
+                "The proof of entry {} proves nothing: {fault}.",
+                proof.index
+            );
+            let at = Where {
+                seq: proof.index,
+                entry: None,
+            };
+            self.findings
+                .broken(Check::Proofs, "proof_false", at, sentence);
+        }
+    }
+
+    fn check_proofs_left(&mut self) {
+        for index in std::mem::take(&mut self.proofs).into_keys() {
+            let sentence = format!("There is a proof of entry {index}, and no such entry.");
+            let at = Where {
+                seq: index,
+                entry: None,
+            };
+            self.findings
+                .broken(Check::Proofs, "proof_beyond", at, sentence);
+        }
+    }
+
+    /// What the ledger's own log says of checkpoints and keys.
+    fn check_log(&mut self, header: &Header, event: &Event) {
         let findings = &mut self.findings;
-        self.witnesses
-            .check_quoted(header, quoted, &self.roots, findings);
+        match event {
+            Event::Log(LogEvent::CheckpointWitnessed(quoted)) => {
+                self.witnesses
+                    .check_quoted(header, quoted, &self.roots, findings);
+            }
+            Event::Log(LogEvent::KeyAnnounced(announced)) => {
+                self.witnesses.check_announced(header, announced, findings);
+            }
+            _ => {}
+        }
     }
 
     fn next(&self) -> Where {
@@ -270,17 +395,13 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn check_ledger(&mut self, header: &Header, other: Option<String>) {
+    fn check_ledger(&mut self, at: Where, other: Option<String>) {
         self.findings.made(Check::Ledger);
         if let Some(other) = other {
             let sentence = format!(
                 "Entry {} is one of the ledger {other:?}, not of {}.",
-                header.seq, self.name
+                at.seq, self.name
             );
-            let at = Where {
-                seq: header.seq,
-                entry: Some(header.id),
-            };
             self.findings
                 .broken(Check::Ledger, "other_ledger", at, sentence);
         }
@@ -314,6 +435,37 @@ impl<'a> Verifier<'a> {
         judged.check_round_heads(&self.links, &self.ledger, &mut self.findings);
         judged.check_accepted(&mut self.ledger, &log, &mut self.findings);
         self.ledger.evolve(place, stream, event);
+    }
+
+    /// Something is wrong with the file in which the ledger is handed on.
+    pub(crate) fn bundle_fault(&mut self, check: Check, code: &'static str, sentence: String) {
+        let at = Where {
+            seq: 0,
+            entry: None,
+        };
+        self.findings.broken(check, code, at, sentence);
+    }
+
+    /// A check of the file was made.
+    pub(crate) fn bundle_checked(&mut self, check: Check) {
+        self.findings.made(check);
+    }
+
+    /// Something beside the log.
+    pub(crate) fn attached(&mut self, attached: &Attached<'_>) {
+        let findings = &mut self.findings;
+        match attached {
+            Attached::Blob {
+                named,
+                found,
+                bytes,
+            } => self
+                .attachments
+                .check_blob(*named, *found, *bytes, findings),
+            Attached::Person(record) => self.attachments.check_person(record, findings),
+            Attached::Edition(id, bytes) => self.attachments.check_edition(id, bytes, findings),
+            Attached::Schema(path, bytes) => Attachments::check_schema(path, bytes, findings),
+        }
     }
 
     /// How many entries were read.
@@ -353,17 +505,25 @@ impl<'a> Verifier<'a> {
     /// The end of the ledger: what every check ended in.
     pub fn finish(mut self) -> Verification {
         let head = self.links.head();
-        self.heads.check_end(head, &mut self.findings);
+        if self.findings.is_open() {
+            self.heads.check_end(head, &mut self.findings);
+        }
         self.roots.check_end(&mut self.findings);
         self.attachments.check_end(&mut self.findings);
-        if let Some(checkpoint) = &self.checkpoint {
+        self.check_proofs_left();
+        for (n, checkpoint) in self.checkpoints.iter().enumerate() {
             let (name, roots) = (&self.name, &self.roots);
             let findings = &mut self.findings;
             self.witnesses
-                .check_checkpoint(checkpoint, name, roots, findings);
+                .check_checkpoint(checkpoint, n == 0, name, roots, findings);
         }
         let findings = &self.findings;
-        let state = |check: &Check| (*check, findings.state(*check, why_unchecked(*check)));
+        let only_log = self.only_log;
+        let why = |check| match (only_log, check) {
+            (true, check) if !is_of_log(check) => "only the log was asked for",
+            (_, check) => why_unchecked(check),
+        };
+        let state = |check: &Check| (*check, findings.state(*check, why(*check)));
         let checks = Check::ALL.iter().map(state).collect();
         Verification {
             head,
@@ -374,12 +534,39 @@ impl<'a> Verifier<'a> {
 }
 
 /// Why a check was not made, where it was not.
+/// Whether a check is made where only the log is asked for.
+fn is_of_log(check: Check) -> bool {
+    matches!(check.part(), Part::Bundle | Part::Tree | Part::Signatures)
+        || [
+            Check::Ledger,
+            Check::Order,
+            Check::Chain,
+            Check::KnownHeads,
+            Check::RecordedHead,
+        ]
+        .contains(&check)
+}
+
 fn why_unchecked(check: Check) -> &'static str {
     match check {
         Check::Edition => "no entry opens the tournament",
         Check::RoundHeads => "no round was closed",
         Check::KnownHeads => "no state of the ledger that was seen before was handed in",
         Check::RecordedHead => "no store says where the ledger ends",
+        Check::Container | Check::Manifest => "the ledger did not come as a bundle",
+        Check::Root | Check::Origin => "no checkpoint was handed in",
+        Check::EarlierRoots => "no earlier checkpoint was handed in",
+        Check::Proofs => "there are no proofs of single entries",
+        Check::Signed => "no key was handed in to trust",
+        Check::Keys => "no other key was announced",
+        Check::Witnessed => "no witness is asked for",
+        Check::WitnessTimes => "no known witness cosigned a checkpoint",
+        Check::SchemaFiles | Check::EditionFiles => "the files are not in what was handed in",
+        Check::Evidence => "no documents were handed in",
+        Check::People => "no names were handed in",
+        Check::Opening | Check::Rights | Check::Articles | Check::Possible => {
+            "what stands before the entries is not there, so that nothing can be judged by it"
+        }
         _ => "no entry could be read",
     }
 }

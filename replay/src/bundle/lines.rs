@@ -78,7 +78,9 @@ impl<R: Read> Blocks<R> {
         let mut searched = 0;
         loop {
             let filled = bytes.len();
-            if filled >= BLOCK_BYTES && let Some(end) = memchr::memrchr(b'\n', &bytes[searched..]) {
+            if filled >= BLOCK_BYTES
+                && let Some(end) = memchr::memrchr(b'\n', &bytes[searched..])
+            {
                 let end = searched + end + 1;
                 self.rest = bytes.split_off(end);
                 self.offset += end as u64;
@@ -199,7 +201,10 @@ mod tests {
 
     #[test]
     fn a_last_line_without_its_end_is_cut() {
-        assert_eq!(all(b"a\nb", 10), (vec![(0, b"a".to_vec()), (2, b"b".to_vec())], true));
+        assert_eq!(
+            all(b"a\nb", 10),
+            (vec![(0, b"a".to_vec()), (2, b"b".to_vec())], true)
+        );
         assert_eq!(all(b"", 10), (vec![], false));
         assert_eq!(all(b"\n\n", 10).0.len(), 2);
     }

@@ -2,8 +2,9 @@
 //! before them where the beginning is left out (`schemas/bundle.v1.json`).
 
 use crate::{
-    canonical, strict,
+    canonical,
     proof::tree::{self, Frontier, TreeState, verify_consistency, verify_inclusion},
+    strict,
 };
 use fupan_domain::ids::{LedgerName, Sha256};
 use serde::{Deserialize, Serialize};

@@ -71,7 +71,7 @@ impl Part<'_> {
         };
         let read = match folder {
             "checkpoints" => crate::proof::decimal(rest).map(Part::Earlier),
-            "schemas" => rest.ends_with(".json").then_some(Part::Schema(rest)),
+            "schemas" => rest.strip_suffix(".json").map(|_| Part::Schema(rest)),
             "editions" => rest.strip_suffix(".json").map(Part::Edition),
             "blobs" => rest.parse().ok().map(Part::Blob),
             "proofs" => rest

@@ -66,7 +66,9 @@ pub enum NotABundle {
     #[error("the part {0} says of itself something else than the directory does")]
     Header(String),
     /// Packed in a way that is not read.
-    #[error("the part {0} is encrypted, or packed in a way that is not read: expected deflate or none")]
+    #[error(
+        "the part {0} is encrypted, or packed in a way that is not read: expected deflate or none"
+    )]
     Method(String),
     /// Two parts share bytes, or bytes belong to none.
     #[error("the part {0} lies over another one, or over bytes that belong to none")]
@@ -241,9 +243,7 @@ impl<R: ReaderAt> Bundle<R> {
 }
 
 /// A part's line in the directory.
-fn check_record(
-    record: &rawzip::ZipFileHeaderRecord<'_>,
-) -> Result<(String, Found), NotABundle> {
+fn check_record(record: &rawzip::ZipFileHeaderRecord<'_>) -> Result<(String, Found), NotABundle> {
     let path = record.file_path();
     let name = std::str::from_utf8(path.as_bytes())
         .ok()
@@ -255,7 +255,10 @@ fn check_record(
     if !known || record.flags().is_encrypted() {
         return Err(NotABundle::Method(name));
     }
-    let (size, packed) = (record.uncompressed_size_hint(), record.compressed_size_hint());
+    let (size, packed) = (
+        record.uncompressed_size_hint(),
+        record.compressed_size_hint(),
+    );
     if method == CompressionMethod::STORE && size != packed {
         return Err(NotABundle::Header(name));
     }

@@ -21,7 +21,7 @@ pub struct BundleWriter<W> {
 }
 
 fn io_error(error: rawzip::Error) -> io::Error {
-    io::Error::other(error.to_string())
+    io::Error::other(error)
 }
 
 impl<W: Write> BundleWriter<W> {

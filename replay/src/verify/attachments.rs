@@ -56,7 +56,9 @@ impl Attachments {
         }
         let person = match event {
             Event::Tournament(TournamentEvent::PlayerRegistered(player)) => Some(player.person),
-            Event::Tournament(TournamentEvent::OfficialAppointed(official)) => Some(official.person),
+            Event::Tournament(TournamentEvent::OfficialAppointed(official)) => {
+                Some(official.person)
+            }
             _ => None,
         };
         if let Some(person) = person {
@@ -65,7 +67,7 @@ impl Attachments {
         if let Event::Tournament(TournamentEvent::TournamentOpened(opened)) = event
             && let Some(hash) = opened.edition_sha256
         {
-            let edition = opened.edition.to_string();
+            let edition = opened.edition.clone();
             self.edition.get_or_insert((edition, hash));
         }
     }
@@ -83,11 +85,18 @@ impl Attachments {
     }
 
     /// A document that lies under a hash, with the hash and length of its bytes.
-    pub fn check_blob(&mut self, named: Sha256, found: Sha256, bytes: u64, findings: &mut Findings) {
+    pub fn check_blob(
+        &mut self,
+        named: Sha256,
+        found: Sha256,
+        bytes: u64,
+        findings: &mut Findings,
+    ) {
         self.evidence_asked = true;
         findings.made(Check::Evidence);
         let Some(attached) = self.evidence.get_mut(&named) else {
-            let sentence = format!("No entry speaks of the document {named} that is in the bundle.");
+            let sentence =
+                format!("No entry speaks of the document {named} that is in the bundle.");
             findings.broken(Check::Evidence, "evidence_unknown", start(), sentence);
             return;
         };
@@ -109,7 +118,12 @@ impl Attachments {
             let sentence = format!(
                 "The document {title:?} of entry {seq} is not for everybody, and was handed on all the same."
             );
-            findings.remark(Check::Evidence, "evidence_restricted", attached.at, sentence);
+            findings.remark(
+                Check::Evidence,
+                "evidence_restricted",
+                attached.at,
+                sentence,
+            );
         }
     }
 
@@ -118,15 +132,14 @@ impl Attachments {
         self.people_asked = true;
         findings.made(Check::People);
         let commitment = record.commitment().unwrap_or_default();
-        match self.people.get_mut(&commitment) {
-            Some((_, seen)) => *seen = true,
-            None => {
-                let sentence = format!(
-                    "No entry commits to the record of a person with the hash {commitment}: \
-                     a name, a year of birth or the salt was changed."
-                );
-                findings.broken(Check::People, "person_unknown", start(), sentence);
-            }
+        if let Some((_, seen)) = self.people.get_mut(&commitment) {
+            *seen = true;
+        } else {
+            let sentence = format!(
+                "No entry commits to the record of a person with the hash {commitment}: \
+                 a name, a year of birth or the salt was changed."
+            );
+            findings.broken(Check::People, "person_unknown", start(), sentence);
         }
     }
 
@@ -193,17 +206,6 @@ impl Attachments {
                 }
             }
         }
-    }
-
-    /// That a bundle has a place for documents, and for people.
-    pub fn ask(&mut self, evidence: bool, people: bool) {
-        self.evidence_asked |= evidence;
-        self.people_asked |= people;
-    }
-
-    /// Whether entries attach any document, and commit to any person.
-    pub fn any(&self) -> (bool, bool) {
-        (!self.evidence.is_empty(), !self.people.is_empty())
     }
 }
 

@@ -210,6 +210,12 @@ impl Findings {
         self.states.get(&check).cloned().unwrap_or_else(unchecked)
     }
 
+    /// Whether the file could be opened in which the ledger is handed on.
+    pub(super) fn is_open(&self) -> bool {
+        let container = self.states.get(&Check::Container);
+        !matches!(container, Some(CheckState::Broken { .. }))
+    }
+
     /// Whether an entry was found to be one that could not have been accepted.
     pub fn is_impossible(&self, entry: EntryId) -> bool {
         self.impossible.contains(&entry)

@@ -30,6 +30,13 @@ pub struct Examined {
     pub(super) said: Option<Said>,
 }
 
+impl Examined {
+    /// The stream of which it says that it is, if it can be read.
+    pub fn stream(&self) -> Option<&Stream> {
+        self.said.as_ref().map(|said| &said.stream)
+    }
+}
+
 /// Something wrong with an entry's form.
 #[derive(Debug)]
 pub(super) struct FormFault {
@@ -65,6 +72,32 @@ pub(super) struct Header {
     pub version: u64,
 }
 
+/// An entry of which only its hash and its links were asked.
+#[derive(Debug)]
+pub struct Linked {
+    pub(super) hash: Sha256,
+    pub(super) other_ledger: Option<String>,
+    /// What it says, if it can be read as far as that.
+    pub(super) said: Option<Link>,
+}
+
+#[derive(Debug)]
+pub(super) struct Link {
+    pub seq: u64,
+    pub id: EntryId,
+    pub prev: Sha256,
+}
+
+/// The members of an entry that link it; the rest is passed over.
+#[derive(serde::Deserialize)]
+struct LinkMembers<'a> {
+    id: EntryId,
+    #[serde(borrow)]
+    ledger: std::borrow::Cow<'a, str>,
+    prev: Sha256,
+    seq: u64,
+}
+
 /// Looks at the entries of one ledger, each by itself.
 #[derive(Clone, Debug)]
 pub struct Examiner {
@@ -91,6 +124,24 @@ impl Examiner {
             examined.said = self.read(&canonical, data_fit, &mut examined.faults);
         }
         examined
+    }
+
+    /// Looks at nothing of an entry but its hash and its links.
+    pub fn link(&self, bytes: &[u8]) -> Linked {
+        let read = serde_json::from_slice::<LinkMembers<'_>>(bytes).ok();
+        let other = |read: &LinkMembers<'_>| read.ledger != self.ledger.as_str();
+        Linked {
+            hash: entry::hash(bytes),
+            other_ledger: read
+                .as_ref()
+                .filter(|read| other(read))
+                .map(|read| read.ledger.clone().into_owned()),
+            said: read.map(|read| Link {
+                seq: read.seq,
+                id: read.id,
+                prev: read.prev,
+            }),
+        }
     }
 
     fn read(&self, bytes: &[u8], data_fit: bool, faults: &mut Vec<FormFault>) -> Option<Said> {

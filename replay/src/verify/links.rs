@@ -83,50 +83,43 @@ impl Links {
     }
 
     /// The numbers run from 0 without a gap.
-    pub fn check_order(&self, entry: &Header, findings: &mut Findings) {
+    pub fn check_order(&self, at: Where, findings: &mut Findings) {
         findings.made(Check::Order);
-        let (code, seq, sentence) = match entry.seq.cmp(&self.next_seq) {
+        let (code, seq, sentence) = match at.seq.cmp(&self.next_seq) {
             Ordering::Equal => return,
             Ordering::Greater => {
-                let missing = match entry.seq - 1 {
+                let missing = match at.seq - 1 {
                     last if last == self.next_seq => format!("Entry {last} is missing"),
                     last => format!("Entries {} to {last} are missing", self.next_seq),
                 };
-                let sentence = format!("{missing}: entry {} stands in its place.", entry.seq);
+                let sentence = format!("{missing}: entry {} stands in its place.", at.seq);
                 ("entry_missing", self.next_seq, sentence)
             }
             Ordering::Less => {
                 let sentence = format!(
                     "Entry {} stands where entry {} should: entries were exchanged or put in twice.",
-                    entry.seq, self.next_seq
+                    at.seq, self.next_seq
                 );
-                ("entry_out_of_order", entry.seq, sentence)
+                ("entry_out_of_order", at.seq, sentence)
             }
         };
-        let at = Where {
-            seq,
-            entry: Some(entry.id),
-        };
+        let at = Where { seq, ..at };
         findings.broken(Check::Order, code, at, sentence);
     }
 
     /// The entry carries the hash of the one before it.
-    pub fn check_prev(&self, entry: &Header, findings: &mut Findings) {
+    pub fn check_prev(&self, at: Where, prev: Sha256, findings: &mut Findings) {
         findings.made(Check::Chain);
-        if entry.prev == self.last {
+        if prev == self.last {
             return;
         }
-        let at = Where {
-            seq: entry.seq,
-            entry: Some(entry.id),
-        };
         let sentence = if self.entries == 0 {
             "The ledger's first entry names an entry before it: the beginning was cut off or replaced.".to_owned()
         } else {
             format!(
                 "Entry {} was sealed onto another entry than the one that stands before it: \
                  one of the two was changed, exchanged or left out afterwards.",
-                entry.seq
+                at.seq
             )
         };
         findings.broken(Check::Chain, "chain_broken", at, sentence);
@@ -212,6 +205,13 @@ impl Links {
             })
             .or_insert(StreamLinks { entries: 1, head });
         self.ids.note(entry.id, entry.seq, actor);
+    }
+
+    /// Joins an entry on of which only its number was asked.
+    pub fn follow_linked(&mut self, seq: u64, hash: Sha256) {
+        self.entries += 1;
+        self.next_seq = self.next_seq.max(seq.saturating_add(1));
+        self.last = hash;
     }
 
     /// Joins bytes on that are no entry: they have a hash all the same.

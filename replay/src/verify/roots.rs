@@ -40,12 +40,15 @@ impl Roots {
         }
     }
 
-    pub fn size(&self) -> u64 {
-        self.tree.size()
+    /// A further state that is known and still to come.
+    pub fn expect(&mut self, state: TreeState) {
+        self.known.push_back(state);
+        let known = self.known.make_contiguous();
+        known.sort_unstable_by_key(|state| (state.size, state.root));
     }
 
-    pub fn root(&self) -> Sha256 {
-        self.tree.root()
+    pub fn size(&self) -> u64 {
+        self.tree.size()
     }
 
     /// Takes the next entry's hash, and its time if it has one.

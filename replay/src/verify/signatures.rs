@@ -16,7 +16,7 @@ use crate::proof::{
 };
 use fupan_domain::{
     Millis, Timestamp,
-    event::log::CheckpointWitnessed,
+    event::log::{CheckpointWitnessed, KeyAnnounced},
     ids::LedgerName,
 };
 
@@ -32,7 +32,7 @@ pub struct Trust {
 impl Trust {
     /// The keys of the log, those of the policy included.
     fn log_keys(&self) -> impl Iterator<Item = &VerifierKey> {
-        let of_policy = self.policy.iter().flat_map(|policy| policy.logs());
+        let of_policy = self.policy.iter().flat_map(Policy::logs);
         self.keys.iter().chain(of_policy.map(|log| &log.key))
     }
 }
@@ -55,20 +55,38 @@ impl Witnesses {
         }
     }
 
-    /// Adds a key that was announced by one that is relied on.
-    pub fn rely_on(&mut self, key: VerifierKey) {
-        self.trust.keys.push(key);
-    }
-
-    /// Whether a key is relied on, under whatever name.
-    pub fn relies_on(&self, key: &VerifierKey) -> bool {
-        let same = |other: &VerifierKey| other.public() == key.public();
-        self.trust.log_keys().any(same)
-    }
-
-    /// Whether any key of the log was handed in.
-    pub fn has_keys(&self) -> bool {
-        self.trust.log_keys().next().is_some()
+    /// An entry that announces a key: relied on from here on, if the one before
+    /// it is and has signed the announcement.
+    pub fn check_announced(
+        &mut self,
+        header: &Header,
+        announced: &KeyAnnounced,
+        findings: &mut Findings,
+    ) {
+        findings.made(Check::Keys);
+        let at = Where {
+            seq: header.seq,
+            entry: Some(header.id),
+        };
+        let seq = header.seq;
+        let keys = (announced.previous.parse(), announced.key.parse());
+        let (Ok(previous), Ok(key)): (Result<VerifierKey, _>, Result<VerifierKey, _>) = keys else {
+            let sentence = format!("Entry {seq} announces a key that can't be read as one.");
+            findings.broken(Check::Keys, "key_unreadable", at, sentence);
+            return;
+        };
+        if !previous.announced(&key, &announced.signature) {
+            let sentence = format!(
+                "Entry {seq} announces the key {key}, which the key before it, {previous}, did not sign."
+            );
+            findings.broken(Check::Keys, "key_not_announced", at, sentence);
+            return;
+        }
+        let same = |other: &VerifierKey| other.public() == previous.public();
+        let relied_on = self.trust.log_keys().any(same);
+        if relied_on {
+            self.trust.keys.push(key);
+        }
     }
 
     /// An entry is not older than what an earlier one quotes.
@@ -146,7 +164,7 @@ impl Witnesses {
     /// The times of the known witnesses who cosigned a note.
     fn times(&self, note: &Note, at: Where, findings: &mut Findings) -> Vec<(Timestamp, String)> {
         let mut times = Vec::new();
-        let witnesses = self.trust.policy.iter().flat_map(|policy| policy.witnesses());
+        let witnesses = self.trust.policy.iter().flat_map(Policy::witnesses);
         for witness in witnesses {
             match note.verify(&witness.key) {
                 Ok(signed) => {
@@ -189,10 +207,12 @@ impl Witnesses {
         }
     }
 
-    /// A checkpoint is one of this ledger, signed and witnessed by whom it should be.
+    /// A checkpoint is one of this ledger and signed by whom it should be; the
+    /// newest one also witnessed by as many as are asked for.
     pub fn check_checkpoint(
         &self,
         signed: &SignedCheckpoint,
+        newest: bool,
         ledger: &LedgerName,
         roots: &Roots,
         findings: &mut Findings,
@@ -215,7 +235,9 @@ impl Witnesses {
             findings.broken(Check::Origin, "other_origin", whole, sentence);
         }
         self.check_signed(signed, findings);
-        self.check_witnessed(signed, findings);
+        if newest {
+            self.check_witnessed(signed, findings);
+        }
         let state = checkpoint.state;
         for (time, name) in self.times(signed.note(), whole, findings) {
             self.check_covered(state.size, time, &name, roots, findings);
@@ -232,8 +254,7 @@ impl Witnesses {
             match signed.note().verify(named.as_ref().unwrap_or(key)) {
                 Ok(_) => sound = true,
                 Err(fault) => {
-                    let worse = worst.as_ref().is_none_or(|before| before.is_missing());
-                    if worse {
+                    if worst.as_ref().is_none_or(SignatureFault::is_missing) {
                         worst = Some(fault);
                     }
                 }
