@@ -6,6 +6,7 @@
 //! entries are sealed by the very code that later verifies them.
 
 pub mod audit;
+pub mod bundle;
 pub mod canonical;
 pub mod draft;
 pub mod drafts;

@@ -142,6 +142,17 @@ impl VerifierKey {
         })
     }
 
+    /// The same key under the name of a ledger of the service that it is named
+    /// for: `go.example` signs for `go.example/spring-cup`. `None` where its
+    /// name is another.
+    pub fn named_for(&self, origin: &str) -> Option<VerifierKey> {
+        let rest = origin.strip_prefix(self.name.as_str())?;
+        if !rest.starts_with('/') {
+            return None;
+        }
+        VerifierKey::new(origin.parse().ok()?, self.algorithm, self.public())
+    }
+
     /// Its name.
     pub fn name(&self) -> &KeyName {
         &self.name
@@ -161,6 +172,14 @@ impl VerifierKey {
     /// same bytes are one key under two names.
     pub fn public(&self) -> &[u8; 32] {
         self.public.as_bytes()
+    }
+
+    /// Whether this key has announced another one as its successor: whether
+    /// `signature`, in base64, is one of its own over [`announcement`].
+    pub fn announced(&self, next: &VerifierKey, signature: &str) -> bool {
+        let bytes = STANDARD.decode(signature).ok();
+        let bytes: Option<[u8; 64]> = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes.is_some_and(|bytes| self.signed(announcement(self, next).as_bytes(), &bytes))
     }
 
     /// Whether a signature is one over these bytes, by the strict rules: no
@@ -197,6 +216,13 @@ fn id_is(found: KeyId, key: VerifierKey) -> Result<VerifierKey, NotAKey> {
         found,
         expected: key.id,
     })
+}
+
+/// What a key signs to announce its successor: three lines, each ended
+/// (`schemas/event/log/key_announced.v1.json`). No note has such a first line
+/// and two keys under it, so that neither can pass for the other.
+fn announcement(previous: &VerifierKey, next: &VerifierKey) -> String {
+    format!("fupan key announcement v1\n{previous}\n{next}\n")
 }
 
 fn typed(algorithm: Algorithm, key: &[u8; 32]) -> [u8; 33] {
@@ -266,6 +292,12 @@ impl SignerKey {
         let VerifierKey { name, id, .. } = &self.verifier;
         let key = typed(self.verifier.algorithm, self.secret.as_bytes());
         format!("PRIVATE+KEY+{name}+{id}+{}", STANDARD.encode(key))
+    }
+
+    /// The signature, in base64, with which this key announces its successor.
+    pub fn announce(&self, next: &VerifierKey) -> String {
+        let text = announcement(&self.verifier, next);
+        STANDARD.encode(self.sign(text.as_bytes()))
     }
 
     /// The signature of 64 bytes over a message.
