@@ -564,7 +564,7 @@ impl From<&OpenError> for Problem {
             OpenError::InUse { .. } => "store_in_use",
             OpenError::Io { .. } => "file",
             OpenError::BelowCheckpoint { .. } => "rolled_back",
-            OpenError::OtherHistory { .. } => "other_history",
+            OpenError::OtherHistory { .. } => "rewritten",
             _ => "store_broken",
         };
         Problem::new(code, error.to_string())

@@ -16,6 +16,7 @@ mod show;
 mod source;
 mod token;
 mod whatif;
+mod witness;
 
 use crate::{
     ledger::{self, OpenLedger},
@@ -80,6 +81,8 @@ enum Verb {
     Proof(proof::Proof),
     /// Shows, rotates and saves the key with which checkpoints are signed
     Key(key::Key),
+    /// Cosigns checkpoints of another service's ledgers, if nothing before them was changed
+    Witness(witness::Witness),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -112,6 +115,7 @@ impl CommandLine {
             Verb::Token(verb) => (verb.json(), verb.run()),
             Verb::Proof(verb) => (verb.json(), verb.run()),
             Verb::Key(verb) => (verb.json(), verb.run()),
+            Verb::Witness(verb) => (false, verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {
