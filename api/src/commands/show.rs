@@ -231,7 +231,10 @@ fn entry(ledger: &LedgerName, seq: u64, json: bool, source: &Source) -> Outcome 
         let receipt = proofs::receipt(&*store, seq)?;
         let entry = store.entry(seq);
         let entry = entry.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
-        (entry.map(|bytes| bytes.to_vec()).unwrap_or_default(), receipt)
+        (
+            entry.map(|bytes| bytes.to_vec()).unwrap_or_default(),
+            receipt,
+        )
     };
     let entry: serde_json::Value = serde_json::from_slice(&entry)
         .map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
