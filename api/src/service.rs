@@ -31,7 +31,7 @@ pub struct Service {
     /// The figures.
     pub metrics: Metrics,
     /// Whose turn it is to audit.
-    audits: Semaphore,
+    pub(crate) audits: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
-            audits: Semaphore::new(config.limits.audits.max(1)),
+            audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
             stopping: watch::Sender::new(false),
             config,
         };
