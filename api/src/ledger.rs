@@ -1,6 +1,10 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
-use crate::{bundle::ordered::ordered, problem::Problem};
+use crate::{
+    bundle::ordered::ordered,
+    keys::{self, KeyRing},
+    problem::Problem,
+};
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
@@ -40,7 +44,19 @@ pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
         );
         return Err(Problem::new("store_missing", detail));
     }
-    Ledgers::at(data).map_err(|e| Problem::from(&e))
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    keys::for_ledgers(data, ledgers)
+}
+
+/// The ledgers of a data folder, which is made with a signing key if it is not
+/// there; under that name of the service, or the one that it has.
+///
+/// # Errors
+/// When it can't be made, or its keys can't be read.
+pub fn ledgers_or_new(data: &Path, service: Option<&str>) -> Result<Ledgers, Problem> {
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    KeyRing::at(data).open_or_make(service)?;
+    keys::for_ledgers(data, ledgers)
 }
 
 /// Opens a ledger that is there.
@@ -180,7 +196,9 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
     };
     ordered(read, examine, |examined| {
         told(u64::try_from(examined.len()).unwrap_or(0));
-        examined.into_iter().for_each(|entry| auditor.take(entry));
+        for entry in examined {
+            auditor.take(entry);
+        }
     })
     .map_err(unreadable)?;
     Ok(auditor.finish())

@@ -50,9 +50,8 @@ impl<R: Send + 'static> MemoryStore<R> {
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<MemoryStore<R>, OpenError> {
         let backend = MemoryBackend::default();
-        let state = backend
-            .hold(entries)
-            .map_err(|WriteError(why)| ReadError(why))?;
+        let unreadable = |WriteError(why)| OpenError::Admission(ReadError(why));
+        let state = backend.hold(entries).map_err(unreadable)?;
         Store::start(ledger, backend, state, options, admission)
     }
 }

@@ -381,13 +381,12 @@ impl<R: ReaderAt + Sync> Examining<'_, R> {
                 let record = strict::read(line)
                     .ok()
                     .and_then(|value| serde_json::from_value::<PersonRecord>(value).ok());
-                match record {
-                    Some(record) => self.auditor.attached(&Attached::Person(&record)),
-                    None => {
-                        let sentence = format!("Line {number} of {PEOPLE} is no person's record.");
-                        self.auditor
-                            .bundle_fault(Check::People, "person_unreadable", sentence);
-                    }
+                if let Some(record) = record {
+                    self.auditor.attached(&Attached::Person(&record));
+                } else {
+                    let sentence = format!("Line {number} of {PEOPLE} is no person's record.");
+                    self.auditor
+                        .bundle_fault(Check::People, "person_unreadable", sentence);
                 }
             }
         }
@@ -421,9 +420,9 @@ fn take<R: ReaderAt + Sync>(
         }
         Looked::Linked(entries) => {
             let count = entries.len() as u64;
-            entries
-                .into_iter()
-                .for_each(|linked| auditor.take_linked(linked));
+            for linked in entries {
+                auditor.take_linked(linked);
+            }
             count
         }
     }

@@ -56,7 +56,7 @@ pub enum ExportError {
     /// The store, or whoever takes the bytes.
     Io(io::Error),
     /// What was asked for can't be.
-    Problem(Problem),
+    Problem(Box<Problem>),
 }
 
 impl From<io::Error> for ExportError {
@@ -67,7 +67,7 @@ impl From<io::Error> for ExportError {
 
 impl From<ReadError> for ExportError {
     fn from(error: ReadError) -> ExportError {
-        ExportError::Problem(Problem::new("log_unreadable", error.to_string()))
+        ExportError::Problem(Box::new(Problem::new("log_unreadable", error.to_string())))
     }
 }
 
@@ -146,7 +146,8 @@ fn beginning<R>(
     seen: Option<&SignedCheckpoint>,
     size: u64,
 ) -> Result<Since, ExportError> {
-    let refused = |detail: String| ExportError::Problem(Problem::new("other_history", detail));
+    let refused =
+        |detail: String| ExportError::Problem(Box::new(Problem::new("other_history", detail)));
     if first > size {
         return Err(refused(format!(
             "{first} entries were seen before; the ledger is signed up to {size} alone: its tail was cut off, or the checkpoint is of another ledger"

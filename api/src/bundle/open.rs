@@ -65,7 +65,7 @@ fn read<R: ReaderAt + Sync>(bundle: &Bundle<R>) -> Result<OpenBundle, Problem> {
     let mut people = people(bundle)?;
     let mut entries = Vec::new();
     lines(bundle, ENTRIES, |seq, line| {
-        let sealed = fold::sealed(Arc::from(line), |commitment| people.remove(&commitment));
+        let sealed = fold::sealed(&Arc::from(line), |commitment| people.remove(&commitment));
         let sealed = sealed.map_err(|e| no_bundle(&format!("entry {seq}: {e}")))?;
         if sealed.seq != seq {
             let detail = format!("entry {} stands in the place of entry {seq}", sealed.seq);
@@ -91,9 +91,8 @@ fn people<R: ReaderAt + Sync>(
         let record = strict::read(line)
             .ok()
             .and_then(|value| serde_json::from_value::<PersonRecord>(value).ok());
-        let record = record.ok_or_else(|| {
-            no_bundle(&format!("line {} of {PEOPLE} is no record", number + 1))
-        })?;
+        let record = record
+            .ok_or_else(|| no_bundle(&format!("line {} of {PEOPLE} is no record", number + 1)))?;
         let commitment = record.commitment().map_err(|e| Problem::internal(&e))?;
         people.insert(commitment, record);
         Ok(())

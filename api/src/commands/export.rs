@@ -118,7 +118,7 @@ impl Export {
             })
             .map_err(|error| match error {
                 ExportError::Io(error) => unwritable(error),
-                ExportError::Problem(problem) => problem,
+                ExportError::Problem(problem) => *problem,
             })
         })?;
         drop(progress);

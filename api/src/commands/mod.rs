@@ -6,7 +6,9 @@ mod demo;
 mod explain;
 mod export;
 mod import;
+mod key;
 mod load;
+mod proof;
 mod replay;
 mod rule;
 mod serve;
@@ -77,6 +79,10 @@ enum Verb {
     Load(load::Load),
     /// Makes, lists and revokes tokens, also beside a running service
     Token(token::Token),
+    /// Prints signed checkpoints, and proofs of entries and states
+    Proof(proof::Proof),
+    /// Shows, rotates and saves the key with which checkpoints are signed
+    Key(key::Key),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -108,6 +114,8 @@ impl CommandLine {
             Verb::Serve(verb) => (false, verb.run()),
             Verb::Load(verb) => (verb.json, verb.run()),
             Verb::Token(verb) => (verb.json(), verb.run()),
+            Verb::Proof(verb) => (verb.json(), verb.run()),
+            Verb::Key(verb) => (verb.json(), verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

@@ -108,7 +108,10 @@ impl Asked {
         };
         let bundle = bundle::open(path)?;
         if bundle.ledger != *ledger {
-            let detail = format!("the bundle holds the ledger {}, not {ledger}", bundle.ledger);
+            let detail = format!(
+                "the bundle holds the ledger {}, not {ledger}",
+                bundle.ledger
+            );
             return Err(Problem::new("store_missing", detail).in_file(path));
         }
         bundle.reader()

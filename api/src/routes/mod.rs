@@ -17,6 +17,7 @@ pub mod health;
 pub mod ledgers;
 pub mod openapi;
 pub mod problems;
+pub mod proofs;
 mod reading;
 pub mod recording;
 pub mod rulings;
@@ -40,6 +41,14 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(web::post().to(recording::append)),
     )
     .service(place("/v1/ledgers/{ledger}/entries/{seq}", READ).route(read().to(entries::one)))
+    .service(
+        place("/v1/ledgers/{ledger}/entries/{seq}/receipt", READ).route(read().to(proofs::receipt)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/entries/{seq}/tlog-proof", READ)
+            .route(read().to(proofs::of_entry)),
+    )
+    .configure(proofs)
     .service(place("/v1/ledgers/{ledger}/events", "GET").route(web::get().to(events::follow)))
     .service(place("/v1/ledgers/{ledger}/games", READ).route(read().to(games::list)))
     .service(place("/v1/ledgers/{ledger}/games/{game}", READ).route(read().to(games::show)))
@@ -78,6 +87,29 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(web::redirect("/v1/docs", "/v1/docs/").permanent())
     .service(openapi::viewer())
     .default_service(web::to(nothing));
+}
+
+/// What lets others check a ledger.
+fn proofs(app: &mut web::ServiceConfig) {
+    app.service(
+        place("/v1/ledgers/{ledger}/checkpoint", READ).route(read().to(proofs::last_checkpoint)),
+    )
+    .service(place("/v1/ledgers/{ledger}/checkpoints", READ).route(read().to(proofs::checkpoints)))
+    .service(place("/v1/ledgers/{ledger}/keys", READ).route(read().to(proofs::keys)))
+    .service(
+        place("/v1/ledgers/{ledger}/proof/inclusion", READ).route(read().to(proofs::of_inclusion)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/proof/consistency", READ)
+            .route(read().to(proofs::of_consistency)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/tlog/checkpoint", READ)
+            .route(read().to(proofs::last_checkpoint)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/tlog/tile/{tile:.*}", READ).route(read().to(proofs::of_tile)),
+    );
 }
 
 const READ: &str = "GET, HEAD";

@@ -107,10 +107,10 @@ impl<'a> FoldEntry<'a> {
 /// # Errors
 /// When they are no entry of a type that is known.
 pub fn sealed(
-    bytes: std::sync::Arc<[u8]>,
+    bytes: &std::sync::Arc<[u8]>,
     person: impl FnOnce(Sha256) -> Option<PersonRecord>,
 ) -> Result<Sealed, FoldError> {
-    let entry = FoldEntry::read(&bytes)?;
+    let entry = FoldEntry::read(bytes)?;
     let stream = entry.stream()?;
     let event = entry.event(&stream)?;
     let commitment = match &event {
@@ -124,10 +124,10 @@ pub fn sealed(
         type_name: event.type_name(),
         id: entry.id,
         recorded_at: entry.recorded_at,
-        hash: entry::hash(&bytes),
+        hash: entry::hash(bytes),
         person: commitment.and_then(person),
         stream,
-        bytes: std::sync::Arc::clone(&bytes),
+        bytes: std::sync::Arc::clone(bytes),
     })
 }
 
