@@ -7,6 +7,7 @@
 )]
 
 pub mod auth;
+pub mod bundle;
 pub mod commands;
 pub mod config;
 pub mod cosigning;

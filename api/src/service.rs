@@ -36,7 +36,7 @@ pub struct Service {
     /// The witnesses.
     pub cosigning: Cosigning,
     /// Whose turn it is to audit.
-    audits: Semaphore,
+    pub(crate) audits: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -67,7 +67,7 @@ impl Service {
             connections: Arc::default(),
             metrics: Metrics::new()?,
             cosigning: Cosigning::new(&config.proof)?,
-            audits: Semaphore::new(config.limits.audits.max(1)),
+            audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
             stopping: watch::Sender::new(false),
             config,
         };

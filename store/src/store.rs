@@ -49,6 +49,10 @@ pub struct Options {
     pub signer: Option<Arc<dyn SignCheckpoints>>,
     /// The folder that keeps the last checkpoint of each ledger, outside of all of them.
     pub checkpoints: Option<PathBuf>,
+    /// For the measurement of what the Merkle tree costs. A store without one can't
+    /// be signed for.
+    #[doc(hidden)]
+    pub tree: bool,
     /// For the test that shows that the simulated power cuts find a store
     /// that does not sync. Nothing is durable without it.
     #[doc(hidden)]
@@ -62,6 +66,7 @@ impl Default for Options {
             cache_bytes: 32 << 20,
             signer: None,
             checkpoints: None,
+            tree: true,
             syncs: true,
         }
     }

@@ -8,6 +8,7 @@
 )]
 
 mod answer;
+pub mod bundles;
 pub mod documents;
 pub mod entries;
 pub mod events;
@@ -69,6 +70,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )
     .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
+    .service(place("/v1/ledgers/{ledger}/bundle", "GET").route(web::get().to(bundles::bundle)))
     .service(
         place("/v1/tokens", "GET, HEAD, POST")
             .route(read().to(tokens::list))
