@@ -336,6 +336,9 @@ dossier-entries = The entries cited
 dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
 dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
 dossier-bytes = The bytes of the entries
+dossier-checkpoint = The entries are proved by the signed checkpoint of { $origin } over { $size } entries, root { $root }.
+dossier-unsigned = No signed checkpoint covers the entries of this dossier yet.
+dossier-proofs = The proofs of the entries (C2SP tlog-proof)
 
 ## Standings
 

@@ -335,6 +335,9 @@ dossier-entries = 引用した記録
 dossier-hash-rule = 記録のハッシュは、ゼロの1バイトに記録のバイト列を続けたもののSHA-256である。バイト列はこの文書のファイルに収められ、誰でも検算できる。
 dossier-head = 作成時の台帳の最終記録は#{ $seq }、ハッシュは{ $hash }。
 dossier-bytes = 記録のバイト列
+dossier-checkpoint = 各記録は、{ $origin }が{ $size }件の記録に署名したチェックポイント（ルート{ $root }）によって証明される。
+dossier-unsigned = この文書の記録を含む署名済みチェックポイントはまだない。
+dossier-proofs = 記録の証明（C2SP tlog-proof）
 
 ## Standings
 

@@ -335,6 +335,9 @@ dossier-entries = 所引条目
 dossier-hash-rule = 条目的哈希值是一个零字节加条目字节的SHA-256。条目字节载于本案卷文件，任何人均可复算。
 dossier-head = 当时账本的最后条目为#{ $seq }，哈希值{ $hash }。
 dossier-bytes = 条目字节
+dossier-checkpoint = 各条目由{ $origin }对{ $size }条条目的已签名检查点证明，根哈希{ $root }。
+dossier-unsigned = 尚无已签名的检查点覆盖本案卷的条目。
+dossier-proofs = 条目的证明（C2SP tlog-proof）
 
 ## Standings
 

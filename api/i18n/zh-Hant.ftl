@@ -335,6 +335,9 @@ dossier-entries = 所引條目
 dossier-hash-rule = 條目的雜湊值是一個零位元組加條目位元組的SHA-256。條目位元組載於本案卷檔案，任何人均可複算。
 dossier-head = 當時帳本的最後條目為#{ $seq }，雜湊值{ $hash }。
 dossier-bytes = 條目位元組
+dossier-checkpoint = 各條目由{ $origin }對{ $size }條條目的已簽署檢查點證明，根雜湊{ $root }。
+dossier-unsigned = 尚無已簽署的檢查點涵蓋本案卷的條目。
+dossier-proofs = 條目的證明（C2SP tlog-proof）
 
 ## Standings
 
