@@ -18,11 +18,14 @@ mod http {
     mod openapi;
     mod problems;
     mod program;
+    mod proofs;
     mod reading;
     mod recording;
+    mod results;
     mod rulings;
     mod schemathesis;
     mod tokens;
     mod venue;
     mod whatif;
+    mod witness;
 }

@@ -1,6 +1,7 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::{
+    bundle::ordered::ordered,
     evidence,
     keys::{self, KeyRing},
     problem::Problem,
@@ -9,13 +10,14 @@ use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
     draft::{Batch, Draft, Proposal},
+    entry,
     ledger::{Ledger, Refused},
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Expected, KnownHead},
+    verify::{Check, Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
     AppendError, Blobs, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options,
-    Receipt, SledStore, memory::MemoryStore,
+    Proofs, Receipt, SledStore, memory::MemoryStore,
 };
 use std::{path::Path, sync::Arc};
 
@@ -175,31 +177,78 @@ pub fn in_memory(name: &LedgerName) -> Result<MemoryStore<Refused>, Problem> {
 /// When the log can't be read.
 pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, Problem> {
     let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
-    let reread = |stream: &_, count| open.store.stream(stream, 0, count);
-    let Head { size, hash, .. } = open.store.head();
+    let store = &*open.store;
+    let reread = |stream: &_, count| store.stream(stream, 0, count);
+    // First the checkpoint, then the head: more may be recorded in between.
+    let checkpoint = store.checkpoint().map(|signed| (*signed).clone());
+    let covered = checkpoint.as_ref().map_or(0, |c| c.checkpoint().size());
+    let mut earlier = store.checkpoints(0).map_err(unreadable)?;
+    earlier.retain(|signed| signed.checkpoint().size() < covered);
+    let Head { size, hash, .. } = store.head();
     let expected = Expected {
         recorded: Some(KnownHead { size, hash }),
-        ..Expected::named(open.store.ledger().clone())
+        checkpoint,
+        goes_on: true,
+        earlier,
+        trust: Trust {
+            keys: store.keys(),
+            policy: None,
+        },
+        ..Expected::named(store.ledger().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
-    while auditor.entries() < size {
-        let entries = open
-            .store
-            .entries(auditor.entries(), PASS_ENTRIES)
-            .map_err(unreadable)?;
-        if entries.is_empty() {
-            break;
+    let examiner = auditor.examiner();
+    let mut next = 0_u64;
+    // The audit is of the size that it was begun with.
+    let read = || {
+        let wanted = usize::try_from(size - next).unwrap_or(usize::MAX);
+        let entries = store.entries(next, wanted.min(PASS_ENTRIES))?;
+        next += u64::try_from(entries.len()).unwrap_or(0);
+        Ok((!entries.is_empty()).then_some(entries))
+    };
+    let examine = |entries: Vec<Arc<[u8]>>| -> Vec<Examined> {
+        entries
+            .iter()
+            .map(|bytes| examiner.examine(bytes))
+            .collect()
+    };
+    ordered(read, examine, |examined| {
+        told(u64::try_from(examined.len()).unwrap_or(0));
+        for entry in examined {
+            auditor.take(entry);
         }
-        // More may have been recorded since: the audit is of the size that it was begun with.
-        let left = usize::try_from(size - auditor.entries()).unwrap_or(usize::MAX);
-        for bytes in entries.iter().take(left) {
-            auditor.push(bytes);
-        }
-        told(u64::try_from(entries.len()).unwrap_or(0));
+    })
+    .map_err(unreadable)?;
+    auditor.bundle_checked(Check::KeptTree);
+    if let Some(seq) = kept_tree_differs(store, size).map_err(unreadable)? {
+        auditor.kept_tree_differs(seq);
     }
     let mut audit = auditor.finish();
     audit.add(evidence::check(open)?);
     Ok(audit)
+}
+
+/// The first entry for which the tree that is kept has another hash than it has,
+/// or none.
+fn kept_tree_differs(store: &SledStore<Refused>, size: u64) -> Result<Option<u64>, ReadError> {
+    let mut from = 0;
+    while from < size {
+        let left = usize::try_from(size - from).unwrap_or(usize::MAX);
+        let entries = store.entries(from, left.min(PASS_ENTRIES))?;
+        let to = from + u64::try_from(entries.len()).unwrap_or(0);
+        let kept = store.leaves(from, to)?;
+        for (seq, entry) in (from..to).zip(&entries) {
+            let at = usize::try_from(seq - from).unwrap_or(usize::MAX);
+            if kept.get(at) != Some(&entry::hash(entry)) {
+                return Ok(Some(seq));
+            }
+        }
+        if to == from {
+            return Ok(Some(from));
+        }
+        from = to;
+    }
+    Ok(None)
 }
 
 /// Sixteen random bytes.

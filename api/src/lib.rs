@@ -7,8 +7,10 @@
 )]
 
 pub mod auth;
+pub mod bundle;
 pub mod commands;
 pub mod config;
+pub mod cosigning;
 pub mod dossier;
 pub mod events;
 pub mod evidence;
@@ -20,6 +22,7 @@ pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod proofs;
 pub mod remote;
 pub mod results;
 pub mod routes;
@@ -30,6 +33,7 @@ pub mod svg;
 pub mod telemetry;
 pub mod text;
 pub mod tls;
+pub mod witness;
 
 use clap::Parser;
 use std::{ffi::OsString, process::ExitCode};

@@ -129,21 +129,19 @@ impl Remote {
         self.taken(answer)
     }
 
-    /// Asks for a file and writes its bytes as they come.
+    /// Writes what comes of a question, however long it is; answers how many bytes.
     ///
     /// # Errors
-    /// The service's own, or that it can't be reached or the bytes not be written.
-    pub fn download(&self, path: &str, into: &mut impl Write) -> Result<u64, Problem> {
-        let request = self.request("GET", path, Wanted::Any).body(());
+    /// The service's own, that it can't be reached, or that nothing more can be written.
+    pub fn download(&self, path: &str, out: &mut impl Write) -> Result<u64, Problem> {
+        let request = self.request("GET", path, Wanted::Any).body(Vec::new());
         let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
         let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
         if !answer.status().is_success() {
-            self.taken(answer)?;
-            return Ok(0);
+            return self.taken(answer).map(|_| 0);
         }
         let mut body = answer.into_body().into_reader();
-        let copied = io::copy(&mut body, into);
-        copied.map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
+        io::copy(&mut body, out).map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
     }
 
     /// The same, of JSON.

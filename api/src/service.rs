@@ -3,6 +3,7 @@
 use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
+    cosigning::Cosigning,
     evidence,
     keys::{KeyRing, Ring},
     ledger,
@@ -13,7 +14,7 @@ use crate::{
 };
 use actix_web::web;
 use fupan_domain::{Timestamp, ids::LedgerName};
-use fupan_store::{EventStore, wall_clock};
+use fupan_store::{EventStore, Proofs, wall_clock};
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -36,8 +37,10 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
+    /// The witnesses.
+    pub cosigning: Cosigning,
     /// Whose turn it is to audit.
-    audits: Semaphore,
+    pub(crate) audits: Arc<Semaphore>,
     /// Whose turn it is to hand in a file.
     uploads: Arc<Semaphore>,
     /// When files were last looked for whose date has come.
@@ -71,7 +74,8 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
-            audits: Semaphore::new(config.limits.audits.max(1)),
+            cosigning: Cosigning::new(&config.proof)?,
+            audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
             uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
             swept: Mutex::default(),
             stopping: watch::Sender::new(false),
@@ -164,16 +168,62 @@ impl Service {
         let open = self.ledgers.all_open();
         self.metrics.open_ledgers.set(count(open.len()));
         self.metrics.streams.set(count(self.streams.all()));
-        self.metrics.ledger_entries.reset();
-        for ledger in open {
-            let size = i64::try_from(ledger.open.store.head().size).unwrap_or(i64::MAX);
-            let name = ledger.open.store.ledger().as_str();
-            self.metrics
-                .ledger_entries
-                .with_label_values(&[name])
-                .set(size);
+        let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let metrics = &self.metrics;
+        for of_ledgers in [
+            &metrics.ledger_entries,
+            &metrics.checkpoint_entries,
+            &metrics.witnessed_entries,
+            &metrics.checkpoint_age,
+        ] {
+            of_ledgers.reset();
         }
+        let mut unsigned = 0;
+        for ledger in open {
+            let store = &ledger.open.store;
+            let name = &[store.ledger().as_str()];
+            let size = long(store.head().size);
+            metrics.ledger_entries.with_label_values(name).set(size);
+            if let Some(signed) = store.checkpoint() {
+                let size = long(signed.checkpoint().size());
+                metrics.checkpoint_entries.with_label_values(name).set(size);
+            }
+            if let Some(witnessed) = store.witnessed() {
+                let size = long(witnessed.checkpoint().size());
+                metrics.witnessed_entries.with_label_values(name).set(size);
+            }
+            let signing = store.signing();
+            if let Some(age) = signing.age {
+                let seconds = long(age.as_secs());
+                metrics.checkpoint_age.with_label_values(name).set(seconds);
+            }
+            unsigned += i64::from(signing.failed.is_some());
+        }
+        metrics.unsigned_ledgers.set(unsigned);
         self.metrics.text()
+    }
+
+    /// Asks the witnesses to cosign what is new. Blocks.
+    pub fn cosign(&self) {
+        for ledger in self.ledgers.all_open() {
+            let failures = self.cosigning.ask_for(&ledger);
+            let failures = u64::try_from(failures).unwrap_or(u64::MAX);
+            self.metrics.witness_failures.inc_by(failures);
+        }
+    }
+
+    /// What the keeper should look at though the service is ready: ledgers that
+    /// are not signed for, witnesses that don't cosign.
+    pub fn remarks(&self) -> Vec<String> {
+        let remark = |ledger: Arc<LiveLedger>| {
+            let why = ledger.open.store.signing().failed?;
+            Some(format!(
+                "ledger {} is not signed for: {why}",
+                ledger.open.store.ledger()
+            ))
+        };
+        let unsigned = self.ledgers.all_open().into_iter().filter_map(remark);
+        unsigned.chain(self.cosigning.remarks()).collect()
     }
 }
 

@@ -5,10 +5,11 @@
 use crate::{
     audit::standings,
     draft::{Batch, Draft, DraftError, Proposal},
+    entry::Sealed,
     fold::{fold_game, game::FoldedGame},
-    ledger::{Ledger, Refused},
+    ledger::{Ledger, OpenError, Refused},
     log::MemoryLog,
-    sequencer::{Admit, Sequencer, Slot},
+    sequencer::{Admit, Head, Sequencer, Slot, StreamHead},
     views::{
         AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
         game_view, hangs_on_withdrawals, standings_view, with_withdrawals,
@@ -125,6 +126,35 @@ impl Replayed {
         }
     }
 
+    /// What entries come to that were sealed elsewhere, as those of a bundle.
+    ///
+    /// # Errors
+    /// When one that bears on the tournament as a whole is none.
+    pub fn of_entries(
+        name: LedgerName,
+        entries: impl IntoIterator<Item = Sealed>,
+    ) -> Result<Replayed, OpenError> {
+        let (mut log, mut streams) = (MemoryLog::default(), BTreeMap::new());
+        let mut head = Head {
+            size: 0,
+            hash: Sha256::ZERO,
+            recorded_at: None,
+        };
+        for sealed in entries {
+            let (version, hash) = (sealed.version, sealed.hash);
+            head = Head {
+                size: head.size + 1,
+                hash,
+                recorded_at: Some(sealed.recorded_at),
+            };
+            streams.insert(sealed.stream.clone(), StreamHead { version, hash });
+            log.push(sealed);
+        }
+        let sequencer = Sequencer::resume(name, head, streams);
+        let ledger = Ledger::open(sequencer, &log)?;
+        Ok(Replayed { log, ledger })
+    }
+
     /// Adds a draft that was made here and not read from a file, as those of
     /// [`crate::records::from_sgf()`].
     ///
@@ -195,7 +225,8 @@ impl Replayed {
     }
 
     /// The view of the standings after a round, the last one paired where none
-    /// is named; `None` before the tournament is opened.
+    /// is named; `None` before the tournament is opened, and of a round that was
+    /// not paired.
     pub fn standings_view(&self, round: Option<u32>) -> Option<StandingsView> {
         self.standings_of(&self.facts(), round)
     }
@@ -205,7 +236,7 @@ impl Replayed {
         let name = self.ledger.name().as_str();
         let tournament = self.ledger.tournament();
         let known = self.ledger.head().size.checked_sub(1);
-        let view = standings_view(name, tournament, facts, round, &people)?;
+        let view = standings_view(name, tournament, facts, round, &people).ok()?;
         Some(StandingsView { known, ..view })
     }
 

@@ -6,11 +6,13 @@
 //! entries are sealed by the very code that later verifies them.
 
 pub mod audit;
+pub mod bundle;
 pub mod canonical;
 pub mod draft;
 pub mod drafts;
 pub mod entry;
 pub mod fold;
+mod kept_games;
 pub mod ledger;
 pub mod log;
 pub mod person;

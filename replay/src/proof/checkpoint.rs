@@ -20,6 +20,12 @@ pub fn origin(service: &str, ledger: &LedgerName) -> Result<KeyName, NotAKeyName
     format!("{service}/{ledger}").parse()
 }
 
+/// The service and the ledger of an origin, as [`origin`] puts them together.
+pub fn origin_of(origin: &str) -> Option<(&str, &str)> {
+    let (service, ledger) = origin.rsplit_once('/')?;
+    (!service.is_empty()).then_some((service, ledger))
+}
+
 /// A checkpoint, signed or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {

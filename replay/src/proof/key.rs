@@ -142,6 +142,17 @@ impl VerifierKey {
         })
     }
 
+    /// The same key under the name of a ledger of the service that it is named
+    /// for: `go.example` signs for `go.example/spring-cup`. `None` where its
+    /// name is another.
+    pub fn named_for(&self, origin: &str) -> Option<VerifierKey> {
+        let rest = origin.strip_prefix(self.name.as_str())?;
+        if !rest.starts_with('/') {
+            return None;
+        }
+        VerifierKey::new(origin.parse().ok()?, self.algorithm, self.public())
+    }
+
     /// Its name.
     pub fn name(&self) -> &KeyName {
         &self.name
@@ -266,6 +277,12 @@ impl SignerKey {
         let VerifierKey { name, id, .. } = &self.verifier;
         let key = typed(self.verifier.algorithm, self.secret.as_bytes());
         format!("PRIVATE+KEY+{name}+{id}+{}", STANDARD.encode(key))
+    }
+
+    /// The signature, in base64, with which this key announces its successor.
+    pub fn announce(&self, next: &VerifierKey) -> String {
+        let text = super::announcement::message(&self.verifier, next);
+        STANDARD.encode(self.sign(text.as_bytes()))
     }
 
     /// The signature of 64 bytes over a message.

@@ -220,7 +220,7 @@ impl Note {
 
     /// A note that nobody signed yet, whose text is a checkpoint: neither what was
     /// read as one nor an origin holds a control character.
-    pub(super) fn of_checkpoint(text: String) -> Note {
+    pub(crate) fn of_checkpoint(text: String) -> Note {
         let signatures = Vec::new();
         Note { text, signatures }
     }

@@ -132,11 +132,11 @@ fn a_tile_wider_than_the_tree_or_beside_it_is_in_none() {
 #[test]
 fn a_tile_of_entries_is_read_whole_or_refused() {
     let mut bytes = Vec::new();
-    for entry in [&b"first"[..], b"", &[7; 65_535]] {
+    for entry in [&b"first"[..], b"", &vec![7; 65_535]] {
         tile::write_entry(&mut bytes, entry).unwrap();
     }
     let read = tile::read_entries(&bytes, 3).unwrap();
-    assert_eq!(read, [&b"first"[..], b"", &[7; 65_535]]);
+    assert_eq!(read, [&b"first"[..], b"", &vec![7; 65_535]]);
     let fault = |bytes: &[u8], width| tile::read_entries(bytes, width).unwrap_err();
     assert_eq!(
         fault(&bytes, 4),
@@ -159,7 +159,7 @@ fn a_tile_of_entries_is_read_whole_or_refused() {
             width: 2
         }
     );
-    assert!(tile::write_entry(&mut bytes, &[0; 65_536]).is_err());
+    assert!(tile::write_entry(&mut bytes, &vec![0; 65_536]).is_err());
     assert!(tile::read_hashes(&[0; 64], 2).is_ok());
     assert!(tile::read_hashes(&[0; 63], 2).is_err() && tile::read_hashes(&[0; 96], 2).is_err());
 }

@@ -19,9 +19,8 @@ fn two_levels() -> String {
         "# our log\nlog {} https://go.example\n\n",
         log_key().verifier()
     );
-    for (n, name) in (1..).zip(["X1", "X2", "X3", "Y1", "Y2"]) {
-        text += &format!("witness {name} {}\n", vkey(n));
-    }
+    let names = (1..).zip(["X1", "X2", "X3", "Y1", "Y2"]);
+    text.extend(names.map(|(n, name)| format!("witness {name} {}\n", vkey(n))));
     text + "group X 2 X1 X2 X3\n \tgroup  Y any Y1 Y2 \ngroup both all X Y\nquorum both\n"
 }
 
@@ -40,8 +39,9 @@ fn a_quorum_of_groups_is_met_by_enough_of_each() {
         (&[1, 2, 9], false),
     ] {
         let mut checkpoint = signed(5);
-        by.iter()
-            .for_each(|n| checkpoint.note_mut().sign(&witness(*n), 1000));
+        for n in by {
+            checkpoint.note_mut().sign(&witness(*n), 1000);
+        }
         let evaluation = policy.evaluate(checkpoint.note());
         assert!(evaluation.signed && evaluation.faults.is_empty());
         assert_eq!(
