@@ -9,6 +9,7 @@ use super::{
 use crate::{
     bundle::{self, ExportError, Exported, Handed},
     dossier::{self, Dossier},
+    evidence,
     i18n::{Lang, Texts},
     ledger::OpenLedger,
     problem::Problem,
@@ -113,7 +114,7 @@ impl Export {
         let handed = Handed {
             since: since.as_ref().map(|seen| seen.checkpoint().size()),
             seen: since.as_ref(),
-            document: &|_| Ok(None),
+            document: &|sha256| evidence::document(open, sha256),
         };
         let mut progress = None;
         let exported = write_whole(path, |out| {

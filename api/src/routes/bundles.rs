@@ -4,6 +4,7 @@
 use crate::{
     auth::Caller,
     bundle::{ExportError, Handed, export},
+    evidence,
     live::LiveLedger,
     problem::Problem,
     service::{Service, beside, ledger},
@@ -114,7 +115,7 @@ fn write(ledger: &LiveLedger, since: Option<u64>, pieces: mpsc::Sender<io::Resul
     let handed = Handed {
         since,
         seen: None,
-        document: &|_| Ok(None),
+        document: &|sha256| evidence::document(&ledger.open, sha256),
     };
     let mut out = BufWriter::with_capacity(PIECE_BYTES, Pieces(pieces));
     let store: &dyn EventStore<_> = &*ledger.open.store;
