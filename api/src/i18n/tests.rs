@@ -98,6 +98,7 @@ fn every_key_that_the_program_names_is_there() {
     let lists = [
         "appeal-outcome",
         "appeal-status",
+        "evidence-file",
         "finding-status",
         "result-by",
         "result-state",
