@@ -39,7 +39,10 @@ fn a_name_that_was_changed_is_caught_and_one_erased_is_told() {
     *handed.part(PEOPLE) = fewer.into_bytes();
     let view = handed.verified();
     sound(&view);
-    let told = view.discrepancies.iter().any(|d| d.code == "people_left_out");
+    let told = view
+        .discrepancies
+        .iter()
+        .any(|d| d.code == "people_left_out");
     assert!(told);
     *handed.part(PEOPLE) = b"{}\n".to_vec();
     caught(&handed.verified(), "person_unreadable", 0);
@@ -76,7 +79,9 @@ fn a_document_with_other_bytes_than_were_recorded_is_caught() {
     };
     let of_documents = |view: &fupan_replay::audit::AuditView| {
         let found = errors(view).into_iter();
-        found.filter(|(code, _)| code.starts_with("evidence")).count()
+        found
+            .filter(|(code, _)| code.starts_with("evidence"))
+            .count()
     };
     assert_eq!(of_documents(&with(VIDEO)), 0);
     caught(&with(b"what the camera sew"), "evidence_differs", at);
@@ -92,6 +97,9 @@ fn a_document_for_few_that_is_handed_on_is_a_remark() {
     let mut handed = Handed::of(&forged, &log_key());
     handed.put(&format!("blobs/{}", Sha256::of(VIDEO)), VIDEO.to_vec());
     let view = handed.verified();
-    let told = view.discrepancies.iter().any(|d| d.code == "evidence_restricted");
+    let told = view
+        .discrepancies
+        .iter()
+        .any(|d| d.code == "evidence_restricted");
     assert!(told, "{:?}", view.discrepancies);
 }

@@ -89,7 +89,8 @@ fn more_bytes_or_fewer_than_announced_are_caught() {
             set(&mut bytes, size, told);
             let view = verified(&bytes, trusting());
             let codes: Vec<&str> = view.discrepancies.iter().map(|d| &*d.code).collect();
-            let of_file = |code: &&&str| ["part_header", "part_bomb", "part_differs"].contains(*code);
+            let of_file =
+                |code: &&&str| ["part_header", "part_bomb", "part_differs"].contains(*code);
             assert!(codes.iter().any(|code| of_file(&code)), "{told}: {codes:?}");
         }
     }
@@ -121,7 +122,10 @@ fn parts_that_share_bytes_or_stand_elsewhere_than_said_are_caught() {
     set(&mut bytes, of_entries + 42, other);
     let view = verified(&bytes, trusting());
     let code = &view.discrepancies[0].code;
-    assert!(["part_header", "part_overlap"].contains(&code.as_str()), "{code}");
+    assert!(
+        ["part_header", "part_overlap"].contains(&code.as_str()),
+        "{code}"
+    );
 }
 
 #[test]
@@ -141,7 +145,11 @@ fn what_is_no_zip_is_no_bundle() {
     }
     let packed = Handed::genuine().packed();
     for length in [packed.len() - 1, packed.len() / 2, 30] {
-        assert!(!verified(&packed[..length], trusting()).discrepancies.is_empty());
+        assert!(
+            !verified(&packed[..length], trusting())
+                .discrepancies
+                .is_empty()
+        );
     }
 }
 
@@ -154,8 +162,16 @@ fn a_part_that_no_bundle_has_is_caught() {
 
 #[test]
 fn a_bundle_without_what_it_must_have_is_caught() {
-    caught(&Handed::genuine().without(ENTRIES).verified(), "part_missing", 0);
-    caught_by_that_alone(&Handed::genuine().without(MANIFEST).verified(), "part_missing", 0);
+    caught(
+        &Handed::genuine().without(ENTRIES).verified(),
+        "part_missing",
+        0,
+    );
+    caught_by_that_alone(
+        &Handed::genuine().without(MANIFEST).verified(),
+        "part_missing",
+        0,
+    );
     let mut handed = Handed::genuine();
     handed.put(MANIFEST, b"{\"bundle\":2}".to_vec());
     caught(&handed.verified(), "manifest_unreadable", 0);

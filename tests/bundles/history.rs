@@ -180,7 +180,11 @@ fn later_entries_alone_are_proved_to_go_on_from_a_checkpoint() {
     assert_eq!(view.acceptance.state, "unchecked");
     // A change before the checkpoint, however well sealed, is another history.
     let forged = Handed::since(&rewritten(), 30, &log_key());
-    caught(&verified(&forged.packed(), asked.clone()), "other_history", 30);
+    caught(
+        &verified(&forged.packed(), asked.clone()),
+        "other_history",
+        30,
+    );
     // A change after it breaks chain and tree.
     let mut forged = genuine.clone();
     forged.replace(35, "recorded_at\":\"2026", "recorded_at\":\"2024");

@@ -146,7 +146,11 @@ fn a_cosignature_over_another_checkpoint_is_caught() {
     signed.note_mut().sign(&witness(1), AFTER);
     signed.note_mut().add(stolen);
     let bytes = with_checkpoint(&signed).packed();
-    caught(&verified(&bytes, trusting_witnesses(1)), "signature_false", 0);
+    caught(
+        &verified(&bytes, trusting_witnesses(1)),
+        "signature_false",
+        0,
+    );
 }
 
 #[test]
@@ -195,7 +199,9 @@ fn what_comes_after_a_quoted_cosignature_is_not_older_than_it() {
     let forged = quoting(30, 1_777_626_060, |_| ());
     let view = quoted(&forged);
     assert!(
-        !errors(&view).iter().any(|(code, _)| code.contains("witness")),
+        !errors(&view)
+            .iter()
+            .any(|(code, _)| code.contains("witness")),
         "{:?}",
         errors(&view)
     );
@@ -238,7 +244,12 @@ fn a_key_that_the_one_before_it_did_not_announce_is_not_relied_on() {
     let forged = announcing(log_key().announce(next.verifier()));
     let view = verified(&Handed::of(&forged, &next).packed(), trusting());
     let of_keys = |(code, _): &&(&str, Option<u64>)| code.contains("key") || code.contains("sign");
-    assert_eq!(errors(&view).iter().find(of_keys), None, "{:?}", errors(&view));
+    assert_eq!(
+        errors(&view).iter().find(of_keys),
+        None,
+        "{:?}",
+        errors(&view)
+    );
     let forged = announcing(next.announce(next.verifier()));
     let view = verified(&Handed::of(&forged, &next).packed(), trusting());
     caught(&view, "key_not_announced", at);

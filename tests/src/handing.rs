@@ -157,8 +157,7 @@ impl Handed {
         let signed = sign(&entries[..first], key).to_string();
         handed.put(&format!("checkpoints/{first}"), signed.into_bytes());
         let last = first as u64 - 1;
-        let mut manifest =
-            Manifest::of(small_tournament::name(), (entries.len() - first) as u64);
+        let mut manifest = Manifest::of(small_tournament::name(), (entries.len() - first) as u64);
         manifest.first = first as u64;
         manifest.since = Some(Since {
             root: before.state().root,
@@ -181,7 +180,9 @@ impl Handed {
 
     /// Puts the entries in, one a line.
     pub fn put_entries(&mut self, entries: &[Vec<u8>]) {
-        let lines = entries.iter().flat_map(|e| e.iter().copied().chain([b'\n']));
+        let lines = entries
+            .iter()
+            .flat_map(|e| e.iter().copied().chain([b'\n']));
         self.put(ENTRIES, lines.collect());
     }
 

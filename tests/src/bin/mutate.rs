@@ -35,7 +35,10 @@ fn main() -> ExitCode {
     let refused: u64 = counts.iter().map(|(n, _, _)| n).sum();
     let harmless: u64 = counts.iter().map(|(_, n, _)| n).sum();
     let accepted: Vec<&String> = counts.iter().flat_map(|(_, _, all)| all).collect();
-    println!("{times} mutated bundles: {refused} refused, {harmless} say the same as before, {} accepted", accepted.len());
+    println!(
+        "{times} mutated bundles: {refused} refused, {harmless} say the same as before, {} accepted",
+        accepted.len()
+    );
     for how in &accepted {
         println!("accepted: {how}");
     }
