@@ -1,6 +1,6 @@
 //! The file itself: a zip that climbs, doubles, lies about its sizes or is none.
 
-use crate::{caught, caught_by_that_alone};
+use crate::{caught, caught_by_that_alone, sound};
 use fupan_replay::bundle::{CHECKPOINT, ENTRIES, MANIFEST};
 use fupan_tests::handing::{Handed, trusting, verified};
 use rawzip::{CompressionMethod, ZipArchiveWriter, path::EntryPath};
@@ -50,11 +50,11 @@ fn a_name_twice_is_caught() {
     for (name, bytes) in &handed.parts {
         parts.push((name, bytes));
     }
-    let mut sound = verified(&zip(&parts), trusting());
-    assert!(sound.discrepancies.is_empty(), "{:?}", sound.discrepancies);
+    // Packed or not, and in whatever order, the parts are what counts.
+    sound(&verified(&zip(&parts), trusting()));
     parts.push((ENTRIES, b"{}\n"));
-    sound = verified(&zip(&parts), trusting());
-    caught_by_that_alone(&sound, "part_twice", 0);
+    let view = verified(&zip(&parts), trusting());
+    caught_by_that_alone(&view, "part_twice", 0);
 }
 
 /// Where the directory's line of a part begins.

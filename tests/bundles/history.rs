@@ -127,9 +127,8 @@ fn two_histories_of_the_same_length_shown_to_two_readers_are_caught_when_they_co
     let mut asked = trusting();
     asked.checkpoints = vec![seen];
     let view = verified(&Handed::of(&rewritten(), &log_key()).packed(), asked);
-    // Up to the checkpoint of the half in the bundle itself, they could still be one.
-    let half = Forged::genuine().0.len() / 2;
-    caught_by_that_alone(&view, "other_history", half);
+    // That the bundle's own checkpoints fit it says nothing about what others saw.
+    caught_by_that_alone(&view, "other_history", 0);
 }
 
 #[test]
@@ -183,7 +182,7 @@ fn later_entries_alone_are_proved_to_go_on_from_a_checkpoint() {
     caught(
         &verified(&forged.packed(), asked.clone()),
         "other_history",
-        30,
+        0,
     );
     // A change after it breaks chain and tree.
     let mut forged = genuine.clone();
