@@ -21,9 +21,11 @@ mod http {
     mod proofs;
     mod reading;
     mod recording;
+    mod results;
     mod rulings;
     mod schemathesis;
     mod tokens;
     mod venue;
     mod whatif;
+    mod witness;
 }

@@ -9,9 +9,10 @@ use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
     draft::{Batch, Draft, Proposal},
+    entry,
     ledger::{Ledger, Refused},
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Examined, Expected, KnownHead},
+    verify::{Check, Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
     AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Proofs,
@@ -176,6 +177,10 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         checkpoint,
         goes_on: true,
         earlier,
+        trust: Trust {
+            keys: store.keys(),
+            policy: None,
+        },
         ..Expected::named(store.ledger().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
@@ -201,7 +206,34 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         }
     })
     .map_err(unreadable)?;
+    auditor.bundle_checked(Check::KeptTree);
+    if let Some(seq) = kept_tree_differs(store, size).map_err(unreadable)? {
+        auditor.kept_tree_differs(seq);
+    }
     Ok(auditor.finish())
+}
+
+/// The first entry for which the tree that is kept has another hash than it has,
+/// or none.
+fn kept_tree_differs(store: &SledStore<Refused>, size: u64) -> Result<Option<u64>, ReadError> {
+    let mut from = 0;
+    while from < size {
+        let left = usize::try_from(size - from).unwrap_or(usize::MAX);
+        let entries = store.entries(from, left.min(PASS_ENTRIES))?;
+        let to = from + u64::try_from(entries.len()).unwrap_or(0);
+        let kept = store.leaves(from, to)?;
+        for (seq, entry) in (from..to).zip(&entries) {
+            let at = usize::try_from(seq - from).unwrap_or(usize::MAX);
+            if kept.get(at) != Some(&entry::hash(entry)) {
+                return Ok(Some(seq));
+            }
+        }
+        if to == from {
+            return Ok(Some(from));
+        }
+        from = to;
+    }
+    Ok(None)
 }
 
 /// Sixteen random bytes.

@@ -11,6 +11,7 @@ use fupan_replay::{
     schema::Fault,
     sequencer::SequenceError,
     strict::StrictError,
+    views::NoStandings,
     what_if::{WhatIfError, WithReason},
 };
 use fupan_store::{AppendError, OpenError, ViewError, proofs::ProofError};
@@ -88,7 +89,7 @@ kinds! {
         "The folder holds something that is no ledger of this program, or its files are damaged. Restore a backup.";
     "rolled_back"            500 false "The ledger is older than what was signed for"
         "An older copy was put in its place, or its end is lost. Put the newest backup back, or take it from a mirror.";
-    "other_history"          500 false "The ledger is not the one that was signed for"
+    "rewritten"              500 false "The ledger is not the one that was signed for"
         "Its entries have another root than the last checkpoint. Put a backup back that goes with it.";
     "key_file"               500 true  "The keys can't be used"
         "The folder keys in the data folder must be the service's own; its files have the mode 0600.";
@@ -104,6 +105,10 @@ kinds! {
         "Ask for an entry that is there: the ledger's view says how many it has.";
     "nothing_known"          404 false "Nothing had been recorded by then"
         "The first entry was recorded after that time.";
+    "no_round"               404 false "There is no such round"
+        "The round was not paired, as far as was known then. Without a round the last one paired is meant.";
+    "not_settled"            409 false "The results may still change"
+        "Games of these rounds are open, or have results that not all have confirmed. Settle them, ask for an earlier round, or ask for the results as they stand: --provisional, over HTTP provisional=true.";
     "not_in_this_form" 422 false "That can't be written in this form"
         "Some forms of results tell of players only, or number no more than so many. Ask for CSV or HTML instead.";
     "no_moment"              404 false "The game does not have that moment"
@@ -568,7 +573,7 @@ impl From<&OpenError> for Problem {
             OpenError::InUse { .. } => "store_in_use",
             OpenError::Io { .. } => "file",
             OpenError::BelowCheckpoint { .. } => "rolled_back",
-            OpenError::OtherHistory { .. } => "other_history",
+            OpenError::OtherHistory { .. } => "rewritten",
             _ => "store_broken",
         };
         Problem::new(code, error.to_string())
@@ -594,7 +599,8 @@ impl From<&ViewError> for Problem {
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
             ViewError::NoGame(_) => "game_not_paired",
-            ViewError::NoAppeal(_) | ViewError::NotOpened => "unknown",
+            ViewError::NoStandings(NoStandings::NoRound { .. }) => "no_round",
+            ViewError::NoAppeal(_) | ViewError::NoStandings(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
             ViewError::WhatIf(error) => return error.into(),
         };

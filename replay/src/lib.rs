@@ -12,6 +12,7 @@ pub mod draft;
 pub mod drafts;
 pub mod entry;
 pub mod fold;
+mod kept_games;
 pub mod ledger;
 pub mod log;
 pub mod person;

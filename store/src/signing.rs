@@ -4,12 +4,14 @@
 
 use crate::{OpenError, folder};
 use fupan_domain::ids::LedgerName;
-use fupan_replay::{draft::Batch, proof::checkpoint::SignedCheckpoint, proof::tree::TreeState};
+use fupan_replay::{
+    draft::Batch, proof::checkpoint::SignedCheckpoint, proof::key::VerifierKey,
+    proof::tree::TreeState,
+};
 use std::{
     fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 /// Longer than any checkpoint with its witnesses.
@@ -31,8 +33,9 @@ pub trait SignCheckpoints: Send + Sync {
         recorded: bool,
     ) -> Result<Signing, String>;
 
-    /// Hears that a checkpoint was signed and kept. Must not wait.
-    fn signed(&self, _ledger: &LedgerName, _checkpoint: &Arc<SignedCheckpoint>) {}
+    /// The keys by which a ledger's checkpoints are checked, the one that signs now
+    /// last; none where they can't be told.
+    fn keys(&self, ledger: &LedgerName) -> Vec<VerifierKey>;
 }
 
 /// What comes of asking for a signature.

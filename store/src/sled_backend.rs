@@ -113,9 +113,9 @@ impl Indexing {
 
 impl SledBackend {
     /// Takes a tree into use, after finding out what it holds and letting go of
-    /// what was cut off.
-    pub(crate) fn start(tree: Tree) -> Result<(SledBackend, State), StartError> {
-        let state = sled_recovery::recover(&tree).map_err(StartError::Fault)?;
+    /// what was cut off; with the rows of the Merkle tree, or without.
+    pub(crate) fn start(tree: Tree, rows: bool) -> Result<(SledBackend, State), StartError> {
+        let state = sled_recovery::recover(&tree, rows).map_err(StartError::Fault)?;
         let tree = Arc::new(tree);
         let indexing = Arc::<Indexing>::default();
         let indexer = {

@@ -20,7 +20,7 @@ use fupan_domain::{
 use fupan_replay::{
     draft::Batch,
     person::PersonRecord,
-    proof::{checkpoint::SignedCheckpoint, tree::Node},
+    proof::{checkpoint::SignedCheckpoint, key::VerifierKey, tree::Node},
     sequencer::{Admit, Head, StreamHead},
 };
 use std::{
@@ -49,6 +49,10 @@ pub struct Options {
     pub signer: Option<Arc<dyn SignCheckpoints>>,
     /// The folder that keeps the last checkpoint of each ledger, outside of all of them.
     pub checkpoints: Option<PathBuf>,
+    /// For the measurement of what the Merkle tree costs. A store without one can't
+    /// be signed for.
+    #[doc(hidden)]
+    pub tree: bool,
     /// For the test that shows that the simulated power cuts find a store
     /// that does not sync. Nothing is durable without it.
     #[doc(hidden)]
@@ -62,6 +66,7 @@ impl Default for Options {
             cache_bytes: 32 << 20,
             signer: None,
             checkpoints: None,
+            tree: true,
             syncs: true,
         }
     }
@@ -84,6 +89,7 @@ pub struct Store<B: Backend, R: Send + 'static> {
     writer: Arc<Mutex<Writer<B, R>>>,
     thread: Option<JoinHandle<()>>,
     notary: Option<JoinHandle<()>>,
+    signer: Option<Arc<dyn SignCheckpoints>>,
 }
 
 impl<B: Backend, R: Send + 'static> Store<B, R> {
@@ -136,6 +142,7 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
             writer,
             thread: Some(thread),
             notary: None,
+            signer: options.signer.clone(),
         };
         if let Some(signer) = options.signer {
             store.start_notary(signer)?;
@@ -331,6 +338,17 @@ impl<B: Backend, R: Send + 'static> Proofs for Store<B, R> {
 
     fn keep_witnessed(&self, signed: SignedCheckpoint) -> Result<(), ReadError> {
         notary::keep_witnessed(&self.shared, signed).map_err(ReadError)
+    }
+
+    fn keys(&self) -> Vec<VerifierKey> {
+        let keys = self.signer.as_ref().map(|s| s.keys(&self.shared.ledger));
+        keys.unwrap_or_default()
+    }
+
+    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        let settled = self.shared.backend.settle();
+        settled.map_err(|e| ReadError(e.to_string()))?;
+        self.shared.backend.hashes(0, from, to)
     }
 
     fn signing(&self) -> SigningState {

@@ -2,13 +2,19 @@
 
 use super::{
     AtMoment, Ended, Outcome, parse_known, print_json, print_text,
-    source::{Opened, Source, print_answer, query, wanted},
+    source::{Opened, Source, print_answer, query, round_query, wanted, with_query},
 };
-use crate::{bundle, problem::Problem, results, text};
+use crate::{
+    bundle,
+    problem::Problem,
+    proofs::{self, ReceiptView},
+    remote::Wanted,
+    results, text,
+};
 use clap::{Args, Subcommand};
 use fupan_domain::ids::{AppealId, GameId, LedgerName};
 use fupan_replay::{ledger::Refused, views::Moment};
-use fupan_store::{Known, LedgerReader};
+use fupan_store::{EventStore, Known, LedgerReader};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -64,6 +70,21 @@ enum What {
         #[command(flatten)]
         asked: Asked,
     },
+    /// An entry as it was sealed, with its receipt: its hash, and the checkpoint that covers it
+    #[command(
+        after_help = "Example:\n  fupan show entry spring-cup 57\n  fupan show entry spring-cup 57 --json --server http://127.0.0.1:8080"
+    )]
+    Entry {
+        /// The ledger
+        ledger: LedgerName,
+        /// Its seq
+        seq: u64,
+        /// Print entry and receipt as JSON, with the proof in it
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        source: Source,
+    },
     /// A ledger: regulations, rounds, games, how far it has come
     #[command(after_help = "Example:\n  fupan show ledger spring-cup --json")]
     Ledger {
@@ -82,6 +103,14 @@ struct OfRound {
     /// After which round; the last one paired where none is named
     #[arg(long, value_name = "N")]
     round: Option<u32>,
+}
+
+impl OfRound {
+    /// Where a service has a view of that round.
+    fn path(&self, view: &str, asked: &Asked) -> String {
+        let path = format!("/v1/ledgers/{}/{view}", self.ledger);
+        with_query(&path, &round_query(self.round, asked.at))
+    }
 }
 
 /// What every view can be asked.
@@ -126,11 +155,18 @@ impl Show {
             | What::Crosstable { asked, .. }
             | What::Appeal { asked, .. }
             | What::Ledger { asked, .. } => asked.json,
+            What::Entry { json, .. } => *json,
         }
     }
 
     pub fn run(self) -> Outcome {
         let (ledger, asked) = match &self.what {
+            What::Entry {
+                ledger,
+                seq,
+                json,
+                source,
+            } => return entry(ledger, *seq, *json, source),
             What::Game { ledger, asked, .. }
             | What::Appeal { ledger, asked, .. }
             | What::Ledger { ledger, asked } => (ledger, asked),
@@ -139,7 +175,7 @@ impl Show {
             }
         };
         if let Opened::Service(remote) = asked.source.opened()? {
-            let answer = remote.get(&self.path()?, wanted(asked.json))?;
+            let answer = remote.get(&self.path(), wanted(asked.json))?;
             print_answer(&answer, asked.json)?;
             return Ok(Ended::Sound);
         }
@@ -160,19 +196,21 @@ impl Show {
                 show(asked, &view, results::text::standings)
             }
             What::Crosstable { round, .. } => {
-                let sheet = results::Sheet::of(&reader, round.round, known)?;
-                show(asked, &sheet.crosstable, results::text::crosstable)
+                let view = reader.crosstable_view(round.round, known);
+                let view = view.map_err(|e| Problem::from(&e))?;
+                show(asked, &view, results::text::crosstable)
             }
             What::Ledger { .. } => {
                 let view = reader.ledger_view(known);
                 show(asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
             }
+            What::Entry { .. } => Ok(Ended::Sound),
         }
     }
 
     /// Where a service has it.
-    fn path(&self) -> Result<String, Problem> {
-        let path = match &self.what {
+    fn path(&self) -> String {
+        match &self.what {
             What::Game {
                 ledger,
                 game,
@@ -182,19 +220,8 @@ impl Show {
                 "/v1/ledgers/{ledger}/games/{game}{}",
                 query(asked.at, moment.moment())
             ),
-            What::Standings { round, asked } => {
-                let path = format!("/v1/ledgers/{}/standings", round.ledger);
-                let known = query(asked.at, Moment::Last);
-                match round.round {
-                    None => format!("{path}{known}"),
-                    Some(n) if known.is_empty() => format!("{path}?round={n}"),
-                    Some(n) => format!("{path}{known}&round={n}"),
-                }
-            }
-            What::Crosstable { .. } => {
-                let detail = "the service has no route for crosstables: show them with --data while it is stopped, or from a copy of its data folder";
-                return Err(Problem::new("usage", detail));
-            }
+            What::Standings { round, asked } => round.path("standings", asked),
+            What::Crosstable { round, asked } => round.path("crosstable", asked),
             What::Appeal {
                 ledger,
                 appeal,
@@ -206,9 +233,38 @@ impl Show {
             What::Ledger { ledger, asked } => {
                 format!("/v1/ledgers/{ledger}{}", query(asked.at, Moment::Last))
             }
-        };
-        Ok(path)
+            What::Entry { ledger, seq, .. } => format!("/v1/ledgers/{ledger}/entries/{seq}"),
+        }
     }
+}
+
+/// Shows an entry with its receipt.
+fn entry(ledger: &LedgerName, seq: u64, json: bool, source: &Source) -> Outcome {
+    let (entry, receipt) = if let Opened::Service(remote) = source.opened()? {
+        let path = format!("/v1/ledgers/{ledger}/entries/{seq}");
+        let receipt = remote.get(&format!("{path}/receipt"), Wanted::Json)?;
+        let receipt: ReceiptView = serde_json::from_str(&receipt)
+            .map_err(|e| Problem::new("server", format!("the receipt is none: {e}")))?;
+        (remote.get(&path, Wanted::Json)?.into_bytes(), receipt)
+    } else {
+        let store = source.ledger(ledger)?.store;
+        let receipt = proofs::receipt(&*store, seq)?;
+        let entry = store.entry(seq);
+        let entry = entry.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        (
+            entry.map(|bytes| bytes.to_vec()).unwrap_or_default(),
+            receipt,
+        )
+    };
+    let entry: serde_json::Value = serde_json::from_slice(&entry)
+        .map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    if json {
+        print_json(&serde_json::json!({ "entry": entry, "receipt": receipt }))?;
+    } else {
+        print_json(&entry)?;
+        print_text(&proofs::receipt_text(&receipt))?;
+    }
+    Ok(Ended::Sound)
 }
 
 fn show<V: serde::Serialize>(asked: &Asked, view: &V, as_text: fn(&V) -> String) -> Outcome {
