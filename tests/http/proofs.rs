@@ -386,3 +386,94 @@ fn the_command_line_proves_the_same_from_the_folder_as_from_the_service() {
     }
     checked(&served[0], &key_of(venue.data()));
 }
+
+#[test]
+fn an_audit_checks_tree_and_signatures_and_finds_a_damaged_tree() {
+    let mut venue = Venue::open();
+    venue.play("cup", &game("cn-2002"));
+    venue.hand_in("cup", &points(300)).ok(201);
+    let size = venue.get("/v1/ledgers/cup").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    venue.signed("cup", size);
+    let audit = venue.get("/v1/ledgers/cup/audit").send().ok(200);
+    assert_eq!(
+        (&audit["tree"]["state"], &audit["signatures"]["state"]),
+        (&json!("sound"), &json!("sound")),
+        "{audit}"
+    );
+    venue.stop();
+    let path = venue.data().join("ledgers/cup/sled");
+    let config = sled::Config::new().path(&path).segment_size(4 << 20);
+    let db = config.open().unwrap();
+    // The hashes of entries 32 to 63: no signed root rests on them alone.
+    let (key, row) = db.scan_prefix(b"t\0").nth(1).unwrap().unwrap();
+    let mut row = row.to_vec();
+    row[32 * 5] ^= 1;
+    db.insert(key, row).unwrap();
+    db.flush().unwrap();
+    drop(db);
+    fs::File::open(path.join("db")).unwrap().lock().unwrap();
+    venue.restart();
+    let audit = venue.get("/v1/ledgers/cup/audit").send().ok(200);
+    assert_eq!(audit["tree"]["state"], "broken");
+    let told = audit["discrepancies"].as_array().unwrap().iter();
+    let told: Vec<&Value> = told.filter(|d| d["code"] == "tree_damaged").collect();
+    assert_eq!((told.len(), &told[0]["seq"]), (1, &json!(37)), "{audit}");
+    let damaged = venue.get("/v1/ledgers/cup/proof/inclusion?seq=40").send();
+    damaged.problem("log_unreadable");
+    venue
+        .get("/v1/ledgers/cup/proof/inclusion?seq=260")
+        .send()
+        .ok(200);
+}
+
+#[test]
+fn a_dossier_proves_the_entries_on_which_it_rests() {
+    use base64::{Engine, engine::general_purpose::STANDARD};
+    let mut venue = Venue::open();
+    let script = game("cn-2002")
+        .stones("B D5, W D2")
+        .warning("ru-1", "black")
+        .files("a1", &["ru-1"]);
+    venue.play("cup", &script);
+    let size = venue.get("/v1/ledgers/cup").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    let note = venue.signed("cup", size);
+    let (_, root) = checked(&note, &key_of(venue.data()));
+    let entry = |seq: u64| {
+        venue
+            .get(&format!("/v1/ledgers/cup/entries/{seq}"))
+            .send()
+            .body
+    };
+    let entries: Vec<String> = (0..size).map(entry).collect();
+    venue.stop();
+    let page = said(&fupan(&[
+        "export",
+        "cup",
+        "--dossier",
+        "a1",
+        "--data",
+        venue.data().to_str().unwrap(),
+    ]));
+    let proofs: Vec<&str> = page
+        .split("<pre class=\"tlog-proof\" data-seq=\"")
+        .skip(1)
+        .collect();
+    assert!(proofs.len() >= 2, "{page}");
+    for proof in proofs {
+        let (seq, rest) = proof.split_once("\" lang=\"\">").unwrap();
+        let seq: u64 = seq.parse().unwrap();
+        let text = rest.split_once("</pre>").unwrap().0;
+        let (proof, signed) = text.split_once("\n\n").unwrap();
+        assert_eq!(signed, note);
+        let mut lines = proof.lines();
+        assert_eq!(lines.next(), Some("c2sp.org/tlog-proof@v1"));
+        assert_eq!(lines.next(), Some(&*format!("index {seq}")));
+        let hashes = lines.map(|line| Hash(STANDARD.decode(line).unwrap().try_into().unwrap()));
+        let leaf = tlog::record_hash(entries[usize::try_from(seq).unwrap()].as_bytes());
+        tlog::check_record(&hashes.collect(), size, root, seq, leaf).unwrap();
+    }
+}
