@@ -3,6 +3,7 @@
 use crate::{
     bundle::ordered::ordered,
     evidence,
+    hold::Hold,
     keys::{self, KeyRing},
     problem::Problem,
 };
@@ -34,6 +35,8 @@ pub struct OpenLedger {
     pub blobs: Blobs,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
+    /// The data folder, where a verb of the command line holds it for this ledger.
+    pub hold: Option<Hold>,
 }
 
 /// The ledgers of a data folder that is there.
@@ -147,6 +150,7 @@ impl OpenLedger {
         }
         let submitted_by = KEEPER.parse();
         let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let ids: Vec<EntryId> = proposals.iter().map(|p| p.id).collect();
         let batch = Batch {
             proposals,
             submitted_by,
@@ -156,8 +160,21 @@ impl OpenLedger {
                 AppendError::Refused(refused) => Some(refused.index),
                 _ => None,
             },
-            problem: Problem::from(&error),
+            problem: self.by_number(Problem::from(&error), &ids),
         })
+    }
+
+    /// A problem in whose way a draft of the same batch is, by that draft's number:
+    /// nothing of the batch was stored, and there is no entry to look for.
+    fn by_number(&self, problem: Problem, ids: &[EntryId]) -> Problem {
+        let own = ids.iter().position(|id| Some(*id) == problem.entry);
+        let Some(own) = own.filter(|_| problem.code != "id_reused") else {
+            return problem;
+        };
+        match self.store.by_id(ids[own]) {
+            Ok(None) => problem.in_the_way_of_own(own, true),
+            _ => problem,
+        }
     }
 }
 
@@ -287,6 +304,7 @@ fn finish(
         reader,
         blobs,
         dropped,
+        hold: None,
     })
 }
 

@@ -56,10 +56,7 @@ pub async fn bundle(
 ) -> Result<HttpResponse, Problem> {
     let name = path.into_inner();
     caller.may_read(&name, &service)?;
-    let Ok(turn) = Arc::clone(&service.audits).try_acquire_owned() else {
-        let detail = "an audit or another bundle is under way: try again when it is done";
-        return Err(Problem::new("busy", detail));
-    };
+    let turn = service.audits.take()?;
     let ledger = ledger(&service, &name).await?;
     let known = Arc::clone(&ledger);
     let since = beside(move || goes_on(&known, &asked)).await?;

@@ -2,8 +2,10 @@
 //! entry, and the entry and the erasing are one write.
 
 use super::{
-    reading::{Places, body, need_json, strict_json},
-    recording::{Author, created, recorded},
+    json::strict_json,
+    reading::{Places, body, need_json},
+    receipts::created,
+    recording::{Author, recorded},
 };
 use crate::{
     auth::{Caller, Principal},
@@ -69,7 +71,7 @@ pub async fn erase(
     let batch = Author::of(principal)?.own_batch(drafts, &Places::none())?;
     let ledger = ledger(&service, &name).await?;
     let receipts = recorded(&service, &ledger, batch, &Places::none()).await?;
-    created(&name, &receipts, serde_json::Map::new())
+    created(&name, &ledger, &receipts, serde_json::Map::new()).await
 }
 
 /// The keeper may, and the organiser of the tournament.
