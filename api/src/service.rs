@@ -47,7 +47,7 @@ pub struct Service {
     /// The data folder, while the service has it.
     hold: Mutex<Option<Hold>>,
     /// Whose turn it is to hand in a file.
-    uploads: Arc<Semaphore>,
+    pub uploads: Turns,
     /// When files were last looked for whose date has come.
     swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
@@ -116,12 +116,20 @@ impl Service {
                 "limits.what_ifs",
             ),
             hold: Mutex::new(Some(hold)),
-            uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
+            uploads: Turns::new(config.evidence.uploads, "files are", "evidence.uploads"),
             swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
         };
         Ok((service, keeper))
+    }
+
+    /// The keys with which checkpoints are signed.
+    ///
+    /// # Errors
+    /// When they can't be read.
+    pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
+        KeyRing::at(&self.config.server.data).need()
     }
 
     /// Says in the data folder where the service is asked, for those who find it
@@ -138,14 +146,6 @@ impl Service {
     pub fn leave_folder(&self) {
         let mut hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
         *hold = None;
-    }
-
-    /// The keys with which checkpoints are signed.
-    ///
-    /// # Errors
-    /// When they can't be read.
-    pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
-        KeyRing::at(&self.config.server.data).need()
     }
 
     /// Tells all that goes on for long that the service stops.
@@ -202,17 +202,6 @@ impl Service {
                 }
             }
         }
-    }
-
-    /// A turn to hand in a file; it is over once this is dropped.
-    ///
-    /// # Errors
-    /// When too many others are at it.
-    pub fn upload(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        Arc::clone(&self.uploads).try_acquire_owned().map_err(|_| {
-            let detail = "too many files are coming in: try again when some have come";
-            Problem::new("busy", detail)
-        })
     }
 
     /// The figures as they stand.

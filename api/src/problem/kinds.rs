@@ -205,8 +205,6 @@ kinds! {
         "The detail names the setting. fupan check-config prints them all.";
     "server"                 502 true  "The service does not answer as expected"
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
-    "token_file"             500 true  "The tokens can't be read or written"
-        "tokens.json in the data folder must be readable and writable by the service.";
     "other_history"          409 false "The ledger does not go on from that checkpoint"
         "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
     "bundle"                 422 false "The file is no bundle that can be read"
@@ -233,6 +231,8 @@ kinds! {
         "What may be kept is a setting, evidence.bytes. Cut a video to the scene that matters: its hash is that of the file handed in.";
     "evidence_file"          500 true  "The file can't be kept or read"
         "The keeper should look at the disk: evidence lies in the ledger's folder, under evidence.";
+    "token_file"             500 true  "The tokens can't be read or written"
+        "tokens.json in the data folder must be readable and writable by the service.";
 }
 
 impl Kind {

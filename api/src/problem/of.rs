@@ -139,25 +139,13 @@ impl From<&RulingError> for Problem {
 impl From<&OpenError> for Problem {
     fn from(error: &OpenError) -> Problem {
         let code = match error {
+            OpenError::BelowCheckpoint { .. } => "rolled_back",
+            OpenError::OtherHistory { .. } => "rewritten",
             OpenError::Missing { .. } => "store_missing",
             OpenError::Exists { .. } => "store_exists",
             OpenError::InUse { .. } => "store_in_use",
             OpenError::Io { .. } => "file",
-            OpenError::BelowCheckpoint { .. } => "rolled_back",
-            OpenError::OtherHistory { .. } => "rewritten",
             _ => "store_broken",
-        };
-        Problem::new(code, error.to_string())
-    }
-}
-
-impl From<&ProofError> for Problem {
-    fn from(error: &ProofError) -> Problem {
-        let code = match error {
-            ProofError::Read(_) => "log_unreadable",
-            ProofError::NoEntry { .. } | ProofError::NoTile { .. } => "no_proof",
-            ProofError::Beyond { .. } | ProofError::Unsigned => "not_signed_yet",
-            ProofError::Backwards { .. } => "query",
         };
         Problem::new(code, error.to_string())
     }
@@ -200,5 +188,17 @@ impl From<&WhatIfError> for Problem {
             WhatIfError::View(_) => Problem::new("no_moment", error.to_string()),
             WhatIfError::Compare(_) => Problem::internal(error),
         }
+    }
+}
+
+impl From<&ProofError> for Problem {
+    fn from(error: &ProofError) -> Problem {
+        let code = match error {
+            ProofError::Read(_) => "log_unreadable",
+            ProofError::NoEntry { .. } | ProofError::NoTile { .. } => "no_proof",
+            ProofError::Beyond { .. } | ProofError::Unsigned => "not_signed_yet",
+            ProofError::Backwards { .. } => "query",
+        };
+        Problem::new(code, error.to_string())
     }
 }
