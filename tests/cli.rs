@@ -53,7 +53,7 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 23] = [
+    let verbs: [&[&str]; 24] = [
         &[],
         &["demo"],
         &["import"],
@@ -70,6 +70,7 @@ fn every_verb_has_an_example_in_its_help() {
         &["rule"],
         &["audit"],
         &["export"],
+        &["verify"],
         &["serve"],
         &["check-config"],
         &["load"],
