@@ -22,6 +22,7 @@ list-separator = {", "}
 ## Values
 
 value-none = none
+value-erased = record erased on request
 value-open = (left open)
 value-deliberate = deliberate
 value-misread = misread
@@ -45,7 +46,14 @@ role-auditor = auditor
 
 ## Results
 
-result-won = { $winner } wins ({ $by })
+result-won-by-count = { $winner } wins by counting
+result-won-by-resignation = { $winner } wins by resignation
+result-won-by-time = { $winner } wins on time
+result-won-by-forfeit = { $winner } wins by ruling under an article
+result-won-by-warnings = { $winner } wins by the opponent's two warnings
+result-won-by-absence = { $winner } wins by the opponent's absence
+result-won-by-ruling = { $winner } wins, set by a ruling
+result-won-by-sanction = { $winner } wins by a sanction on the opponent
 result-won-by-margin = { $winner } wins by { $margin } ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }
@@ -154,6 +162,9 @@ window-complaint = raised in time:
 evidence-bytes = size in bytes: { $bytes }
 evidence-open = open
 evidence-restricted = restricted
+evidence-file-awaited = not there: it has not come
+evidence-file-kept = kept
+evidence-file-deleted = deleted
 
 ## Breaches
 
@@ -280,6 +291,7 @@ label-edition = Rule book
 label-effect = Effect
 label-entry = Entry
 label-evidence = Evidence
+label-file = File
 label-facts = Facts
 label-finding = Finding
 label-from = From
@@ -345,6 +357,9 @@ dossier-entries = The entries cited
 dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
 dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
 dossier-bytes = The bytes of the entries
+dossier-checkpoint = The entries are proved by the signed checkpoint of { $origin } over { $size } entries, root { $root }.
+dossier-unsigned = No signed checkpoint covers the entries of this dossier yet.
+dossier-proofs = The proofs of the entries (C2SP tlog-proof)
 
 ## Standings
 

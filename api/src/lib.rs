@@ -7,17 +7,23 @@
 )]
 
 pub mod auth;
+pub mod bundle;
 pub mod commands;
 pub mod config;
+pub mod cosigning;
 pub mod dossier;
 pub mod events;
+pub mod evidence;
+pub mod hold;
 pub mod i18n;
+pub mod keys;
 pub mod ledger;
 pub mod limits;
 pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod proofs;
 pub mod remote;
 pub mod results;
 pub mod routes;
@@ -28,6 +34,7 @@ pub mod svg;
 pub mod telemetry;
 pub mod text;
 pub mod tls;
+pub mod witness;
 
 use clap::Parser;
 use std::{ffi::OsString, process::ExitCode};

@@ -2,10 +2,11 @@
 //! verified, shown, and then served to this machine. Its last game is still in
 //! play, so that there is something to rule on.
 
-use super::{Ended, Outcome, audit, import, print_json, print_text};
+use super::{Ended, Outcome, audit, import, parse_listen, print_json, print_text};
 use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     server::Running,
@@ -45,7 +46,7 @@ pub struct Demo {
     #[arg(long)]
     no_serve: bool,
     /// Address and port at which it is served; 127.0.0.1:8080, or any free port where that is taken
-    #[arg(long, value_name = "ADDR", conflicts_with_all = ["no_serve", "json"])]
+    #[arg(long, value_name = "ADDR", value_parser = parse_listen, conflicts_with_all = ["no_serve", "json"])]
     listen: Option<SocketAddr>,
     /// Print ledger, games, appeal and audit as one JSON object, and end
     #[arg(long)]
@@ -55,6 +56,7 @@ pub struct Demo {
 impl Demo {
     pub fn run(self) -> Outcome {
         let ledgers = import::ledger_folder(&self.data)?;
+        let hold = Hold::for_verb(&self.data)?;
         let name: LedgerName = LEDGER
             .parse()
             .map_err(|e: NotASlug| Problem::internal(&e))?;
@@ -70,6 +72,7 @@ impl Demo {
         }
         // The service opens the ledger anew: a ledger has one writer.
         drop(open);
+        drop(hold);
         if sound && !self.json && !self.no_serve {
             self.serve()?;
         }

@@ -108,10 +108,12 @@ impl Texts {
         }
         let winner = self.colour(outcome);
         match result["margin_qz"].as_i64().filter(|qz| *qz != 0) {
-            None => self.with(
-                "result-won",
-                &[("winner", winner.into()), ("by", by.into())],
-            ),
+            None => {
+                // An order may leave open by what a game is won: the ruling sets it.
+                let by = result["by"].as_str().unwrap_or("ruling");
+                let key = format!("result-won-by-{by}");
+                self.with(&key, &[("winner", winner.into())])
+            }
             Some(qz) => {
                 let margin = self.zi(QuarterZi(qz));
                 let with = [

@@ -44,6 +44,12 @@ impl GameState {
             .is_some_and(|index| self.over_log[index].1)
     }
 
+    /// The step of the fact by which the game was over, if it still is.
+    pub fn over_since(&self) -> Option<usize> {
+        let (step, over) = self.over_log.last()?;
+        over.then_some(*step)
+    }
+
     /// Whether both have ended play, or a result stands.
     fn has_ended(&self) -> bool {
         self.was_over() || matches!(self.end, EndStage::Both | EndStage::DeadAgreed)

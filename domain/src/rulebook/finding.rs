@@ -76,6 +76,10 @@ pub struct WindowState {
     pub until: Window,
     /// Whether it is open.
     pub open: bool,
+    /// The entry that closed it, for whoever rules too late. Not shown in views: in
+    /// what would be it may be one that nobody recorded.
+    #[serde(skip)]
+    pub closed_by: Option<EntryId>,
     /// The complaint in time that keeps the finding open all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complaint: Option<EntryId>,

@@ -1,11 +1,12 @@
 //! What is told of a draft or an entry that its schema refuses.
 
 use super::{ENTRY, draft};
-use fupan_domain::event::StreamKind;
+use fupan_domain::event::{GameEvent, StreamKind};
 use fupan_replay::schema::{
     Form, check_data, check_draft, check_entry, check_envelope, schema_text,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 fn in_game(type_name: &str, data: &Value) -> Value {
     draft("game/r1-b1", type_name, data)
@@ -64,7 +65,8 @@ fn every_fault_of_a_draft_is_told_with_its_place() {
         (json!({"stream": "game/r1-b1", "type": "resigned", "at": "yesterday", "actor": "Rec 7", "data": {"colour": "red"}, "id": "7", "expect": -2, "seq": 0}),
             &["/actor pattern", "/at format", "/data/colour enum", "/expect minimum", "/id pattern", "/seq additional_properties"]),
         (json!({"stream": "game/R1", "type": "resigned", "at": "2026-02-30T09:30:12Z", "actor": "rec-07", "data": {}}), &["/at format", "/stream pattern"]),
-        (draft("log", "checkpoint_witnessed", &json!({})), &["/stream unknown_stream"]),
+        (draft("review", "review_opened", &json!({})), &["/stream unknown_stream"]),
+        (draft("log", "checkpoint_witnessed", &json!({})), &["/data/cosignatures required", "/data/origin required", "/data/root required", "/data/size required"]),
         (in_game("stone_thrown", &json!({})), &["/type unknown_type"]),
         (in_game("round_closed", &json!({"round": 1})), &["/type unknown_type"]),
         (in_game("resigned", &json!([])), &["/data type"]),
@@ -152,10 +154,14 @@ fn a_detail_shows_the_value_and_what_was_expected() {
         )),
         ["/data/games/0: expected one of black and white, or players"]
     );
-    assert_eq!(
-        details(&in_game("stone_thrown", &json!({}))),
-        ["/type: \"stone_thrown\": game streams have no such event type"]
+    // All types are listed: whoever mistyped one finds it among them.
+    let types = GameEvent::TYPES.iter().copied().collect::<BTreeSet<_>>();
+    let types: Vec<&str> = types.into_iter().collect();
+    let expected = format!(
+        "/type: \"stone_thrown\": game streams have no such event type, expected one of {}",
+        types.join(", ")
     );
+    assert_eq!(details(&in_game("stone_thrown", &json!({}))), [expected]);
 }
 
 #[test]

@@ -229,6 +229,7 @@ fn finding(game: &GameState, sanctions: &[&SanctionImposed], row: &Row, said: Sa
         window: WindowState {
             until: said.reach.until,
             open: !window::is_closed(game, &said.reach, usize::MAX),
+            closed_by: window::closed_by(game, &said.reach),
             complaint: complaint.map(|(entry, _)| entry),
         },
         status: FindingStatus::Open,
