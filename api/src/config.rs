@@ -27,6 +27,8 @@ pub struct Config {
     pub rates: Rates,
     /// What is kept open.
     pub ledgers: Ledgers,
+    /// How it can be shown that nothing was changed.
+    pub proof: Proof,
     /// What is told on stderr.
     pub log: Log,
 }
@@ -121,6 +123,16 @@ pub struct Rates {
 pub struct Ledgers {
     /// How long a ledger stays open that nobody asks for, in seconds.
     pub idle_s: u64,
+}
+
+/// How it can be shown that nothing was changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Proof {
+    /// The name under which checkpoints are signed, as `go.example.org`: what
+    /// stands before the ledger in their first line. Set at the first start and
+    /// the same for ever; a name that follows from the first key if none is given.
+    pub service: Option<String>,
 }
 
 /// What is told on stderr.

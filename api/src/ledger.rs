@@ -1,6 +1,9 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
-use crate::problem::Problem;
+use crate::{
+    keys::{self, KeyRing},
+    problem::Problem,
+};
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
@@ -40,7 +43,19 @@ pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
         );
         return Err(Problem::new("store_missing", detail));
     }
-    Ledgers::at(data).map_err(|e| Problem::from(&e))
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    keys::for_ledgers(data, ledgers)
+}
+
+/// The ledgers of a data folder, which is made with a signing key if it is not
+/// there; under that name of the service, or the one that it has.
+///
+/// # Errors
+/// When it can't be made, or its keys can't be read.
+pub fn ledgers_or_new(data: &Path, service: Option<&str>) -> Result<Ledgers, Problem> {
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    KeyRing::at(data).open_or_make(service)?;
+    keys::for_ledgers(data, ledgers)
 }
 
 /// Opens a ledger that is there.

@@ -12,6 +12,7 @@ pub mod config;
 pub mod dossier;
 pub mod events;
 pub mod i18n;
+pub mod keys;
 pub mod ledger;
 pub mod limits;
 pub mod live;

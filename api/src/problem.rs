@@ -13,7 +13,7 @@ use fupan_replay::{
     strict::StrictError,
     what_if::{WhatIfError, WithReason},
 };
-use fupan_store::{AppendError, OpenError, ViewError};
+use fupan_store::{AppendError, OpenError, ViewError, proofs::ProofError};
 use serde::{Deserialize, Serialize};
 
 /// A kind of problem.
@@ -82,6 +82,16 @@ kinds! {
         "Look at the name, or open the ledger first.";
     "store_broken"           500 false "The store can't be opened"
         "The folder holds something that is no ledger of this program, or its files are damaged. Restore a backup.";
+    "rolled_back"            500 false "The ledger is older than what was signed for"
+        "An older copy was put in its place, or its end is lost. Put the newest backup back, or take it from a mirror.";
+    "other_history"          500 false "The ledger is not the one that was signed for"
+        "Its entries have another root than the last checkpoint. Put a backup back that goes with it.";
+    "key_file"               500 true  "The keys can't be used"
+        "The folder keys in the data folder must be the service's own; its files have the mode 0600.";
+    "not_signed_yet"         404 true  "No checkpoint covers that yet"
+        "Checkpoints are signed at the latest a second after an entry. Ask again.";
+    "no_proof"               404 false "There is no such proof"
+        "The detail says up to where there are proofs.";
     "store_exists"           409 false "The ledger is there already"
         "Choose another name.";
     "file"                   400 false "A file can't be read or written"
@@ -553,7 +563,21 @@ impl From<&OpenError> for Problem {
             OpenError::Exists { .. } => "store_exists",
             OpenError::InUse { .. } => "store_in_use",
             OpenError::Io { .. } => "file",
+            OpenError::BelowCheckpoint { .. } => "rolled_back",
+            OpenError::OtherHistory { .. } => "other_history",
             _ => "store_broken",
+        };
+        Problem::new(code, error.to_string())
+    }
+}
+
+impl From<&ProofError> for Problem {
+    fn from(error: &ProofError) -> Problem {
+        let code = match error {
+            ProofError::Read(_) => "log_unreadable",
+            ProofError::NoEntry { .. } | ProofError::NoTile { .. } => "no_proof",
+            ProofError::Beyond { .. } | ProofError::Unsigned => "not_signed_yet",
+            ProofError::Backwards { .. } => "query",
         };
         Problem::new(code, error.to_string())
     }

@@ -3,6 +3,8 @@
 use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
+    keys::{KeyRing, Ring},
+    ledger,
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
@@ -10,7 +12,7 @@ use crate::{
 };
 use actix_web::web;
 use fupan_domain::ids::LedgerName;
-use fupan_store::{EventStore, Ledgers};
+use fupan_store::EventStore;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{Semaphore, watch};
 
@@ -43,7 +45,8 @@ impl Service {
     /// When the folder can't be made, or the settings make no sense.
     pub fn open(config: Config) -> Result<(Service, Option<NewToken>), Problem> {
         config.check()?;
-        let folder = Ledgers::at(&config.server.data).map_err(|e| Problem::from(&e))?;
+        let service = config.proof.service.as_deref();
+        let folder = ledger::ledgers_or_new(&config.server.data, service)?;
         let tokens = TokenBook::at(&config.server.data);
         let keeper = if tokens.is_new() {
             let note = Some("made at the first start".to_owned());
@@ -65,6 +68,14 @@ impl Service {
             config,
         };
         Ok((service, keeper))
+    }
+
+    /// The keys with which checkpoints are signed.
+    ///
+    /// # Errors
+    /// When they can't be read.
+    pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
+        KeyRing::at(&self.config.server.data).need()
     }
 
     /// Tells all that goes on for long that the service stops.

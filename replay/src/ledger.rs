@@ -6,6 +6,7 @@ use crate::{
     canonical,
     draft::{Batch, Proposal},
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
+    proof::announcement::Announcement,
     sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
 };
 use fupan_domain::{
@@ -347,6 +348,10 @@ impl Ledger {
                 let why = "nothing else was recorded since the last entry of stream log";
                 Err(Refusal::Contradiction(why.to_owned()).into())
             }
+            LogEvent::KeyAnnounced(announced) => match Announcement::read(announced) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Refusal::Contradiction(error.to_string()).into()),
+            },
             _ => Ok(()),
         }
     }

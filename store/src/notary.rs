@@ -181,6 +181,8 @@ pub(crate) struct Notary<B, R> {
     prev: Sha256,
     /// Whether the next checkpoint is the first to cover a decision.
     decided: bool,
+    /// Whether what had to stand in the ledger before it is signed for is there.
+    recorded: bool,
 }
 
 impl<B: Backend, R: Send + 'static> Notary<B, R> {
@@ -205,6 +207,7 @@ impl<B: Backend, R: Send + 'static> Notary<B, R> {
             frontier,
             prev,
             decided: false,
+            recorded: false,
         })
     }
 
@@ -245,7 +248,7 @@ impl<B: Backend, R: Send + 'static> Notary<B, R> {
         let last = self.shared.desk.last();
         match self
             .signer
-            .sign(&self.shared.ledger, state, last.as_deref())?
+            .sign(&self.shared.ledger, state, last.as_deref(), self.recorded)?
         {
             Signing::Signed(signed) => self.keep(*signed),
             Signing::After(batch) => self.record(batch),
@@ -292,6 +295,7 @@ impl<B: Backend, R: Send + 'static> Notary<B, R> {
             why,
         )?;
         self.decided = false;
+        self.recorded = false;
         let mut desk = self.shared.desk.lock();
         desk.signed_at = Some(Instant::now());
         let last = desk.last.clone();
@@ -303,13 +307,16 @@ impl<B: Backend, R: Send + 'static> Notary<B, R> {
     }
 
     /// Records what has to stand in the ledger before it is signed for again.
-    fn record(&self, batch: fupan_replay::draft::Batch) -> Result<(), String> {
+    fn record(&mut self, batch: fupan_replay::draft::Batch) -> Result<(), String> {
         let (sender, receiver) = oneshot::channel();
         let pushed = self.queue.push(Request::Append(batch, sender), true);
         pushed.map_err(|_| "the store is closing".to_owned())?;
         self.queue.wake_writer();
         match receiver.blocking_recv() {
-            Ok(Ok(_)) => Ok(()),
+            Ok(Ok(_)) => {
+                self.recorded = true;
+                Ok(())
+            }
             Ok(Err(error)) => Err(format!("the next key can't be announced: {error}")),
             Err(_) => Err("the store is closing".to_owned()),
         }

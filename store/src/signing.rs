@@ -18,7 +18,8 @@ const NOTE_BYTES: u64 = 1 << 20;
 /// Signs the checkpoints of ledgers.
 pub trait SignCheckpoints: Send + Sync {
     /// Signs the state of a ledger's tree, or says what has to be recorded
-    /// before: `last` is the checkpoint signed before it.
+    /// before. `last` is the checkpoint signed before it; `recorded` is whether
+    /// what was asked for after it is recorded.
     ///
     /// # Errors
     /// Why it can't.
@@ -27,6 +28,7 @@ pub trait SignCheckpoints: Send + Sync {
         ledger: &LedgerName,
         state: TreeState,
         last: Option<&SignedCheckpoint>,
+        recorded: bool,
     ) -> Result<Signing, String>;
 
     /// Hears that a checkpoint was signed and kept. Must not wait.

@@ -8,5 +8,5 @@ mod tokens;
 
 pub use caller::Caller;
 pub use principal::Principal;
-pub(crate) use tokens::secret_file;
 pub use tokens::{Grant, NewToken, TokenBook};
+pub(crate) use tokens::{give_to_owner, secret_file};

@@ -6,6 +6,7 @@ mod demo;
 mod explain;
 mod export;
 mod import;
+mod key;
 mod load;
 mod replay;
 mod rule;
@@ -74,6 +75,8 @@ enum Verb {
     Load(load::Load),
     /// Makes, lists and revokes tokens, also beside a running service
     Token(token::Token),
+    /// Shows, rotates and saves the key with which checkpoints are signed
+    Key(key::Key),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -104,6 +107,7 @@ impl CommandLine {
             Verb::Serve(verb) => (false, verb.run()),
             Verb::Load(verb) => (verb.json, verb.run()),
             Verb::Token(verb) => (verb.json(), verb.run()),
+            Verb::Key(verb) => (verb.json(), verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

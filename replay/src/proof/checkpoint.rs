@@ -4,8 +4,8 @@
 
 use super::{
     base64_of, decimal, hash_from_base64,
-    key::{KeyName, NotAKeyName, SignerKey},
-    note::{NotANote, Note},
+    key::{KeyName, NotAKeyName, SignerKey, VerifierKey},
+    note::{NotANote, Note, NoteSignature, SignatureFault},
     tree::TreeState,
 };
 use fupan_domain::ids::{LedgerName, Sha256};
@@ -112,6 +112,24 @@ impl Checkpoint {
             checkpoint: self.clone(),
             note,
         }
+    }
+
+    /// The same with a signature that was made elsewhere, as by a card.
+    ///
+    /// # Errors
+    /// When the signature is not one by that key.
+    pub fn signed_elsewhere(
+        &self,
+        key: &VerifierKey,
+        signature: [u8; 64],
+    ) -> Result<SignedCheckpoint, SignatureFault> {
+        let mut note = Note::of_checkpoint(self.to_string());
+        note.add(NoteSignature::ed25519(key, signature));
+        note.verify(key)?;
+        Ok(SignedCheckpoint {
+            checkpoint: self.clone(),
+            note,
+        })
     }
 }
 

@@ -275,6 +275,12 @@ impl SignerKey {
         SignerKey { secret, verifier }
     }
 
+    /// The same key under another name.
+    #[must_use]
+    pub fn renamed(&self, name: KeyName) -> SignerKey {
+        SignerKey::from_seed(name, self.verifier.algorithm, self.secret.as_bytes())
+    }
+
     /// The key by which its signatures are checked.
     pub fn verifier(&self) -> &VerifierKey {
         &self.verifier

@@ -7,6 +7,7 @@
 //! keys and times come as data, and what is read comes as bytes from anybody,
 //! so that every reader here refuses what is not exactly in its form.
 
+pub mod announcement;
 pub mod checkpoint;
 pub mod key;
 pub mod note;

@@ -58,6 +58,15 @@ pub enum NotANote {
 }
 
 impl NoteSignature {
+    /// A plain Ed25519 signature that was made elsewhere, by that key.
+    pub fn ed25519(key: &VerifierKey, signature: [u8; 64]) -> NoteSignature {
+        NoteSignature {
+            name: key.name().clone(),
+            id: key.id(),
+            bytes: signature.to_vec(),
+        }
+    }
+
     /// The name of the key that is said to have made it.
     pub fn name(&self) -> &KeyName {
         &self.name

@@ -207,6 +207,7 @@ impl SignCheckpoints for Signer {
         _: &LedgerName,
         state: TreeState,
         _: Option<&SignedCheckpoint>,
+        _: bool,
     ) -> Result<Signing, String> {
         let checkpoint = Checkpoint::new(self.0.verifier().name(), state);
         Ok(Signing::Signed(Box::new(checkpoint.sign(&self.0))))
