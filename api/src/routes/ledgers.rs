@@ -16,6 +16,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::ids::{AppealId, LedgerName};
+use fupan_replay::views::AppealView;
 use fupan_store::{EventStore, Known};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -206,7 +207,8 @@ pub async fn appeals(
                 .tournament(fixed(known, basis))
                 .map_err(|e| told(&e))?;
             let items = tournament.appeals.values();
-            let items: Vec<fupan_replay::views::AppealView> = items.map(Into::into).collect();
+            let items = items.map(|appeal| AppealView::of(appeal, &tournament));
+            let items: Vec<AppealView> = items.collect();
             Ok(Listed { items, next: None })
         })
     })

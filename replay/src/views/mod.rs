@@ -4,6 +4,7 @@
 pub mod appeal;
 pub mod crosstable;
 pub mod discrepancy;
+pub mod evidence;
 pub mod explain;
 pub mod game;
 pub mod ledger;
@@ -13,6 +14,7 @@ pub mod timeline;
 pub use appeal::AppealView;
 pub use crosstable::{CrosstableView, crosstable_view};
 pub use discrepancy::{Discrepancy, Severity};
+pub use evidence::{AttachedView, EvidenceFileView, EvidenceView, FileView, evidence_files};
 pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view, hangs_on_withdrawals, with_withdrawals};
 pub use ledger::LedgerView;
