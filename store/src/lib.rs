@@ -13,6 +13,7 @@ pub mod blobs;
 pub mod event_store;
 pub mod faulty;
 mod folder;
+mod foreign;
 mod keys;
 #[doc(hidden)]
 pub mod layout;
@@ -20,8 +21,8 @@ pub mod ledger_reader;
 pub mod ledgers;
 pub mod memory;
 mod notary;
-pub mod proofs;
 mod people;
+pub mod proofs;
 mod read;
 mod recovery;
 mod results;
@@ -37,6 +38,7 @@ mod tree;
 
 pub use blobs::{Blob, BlobError, Blobs, Incoming};
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
+pub use foreign::{Foreign, TakeError};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
