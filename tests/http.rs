@@ -18,6 +18,7 @@ mod http {
     mod openapi;
     mod problems;
     mod program;
+    mod proofs;
     mod reading;
     mod recording;
     mod rulings;

@@ -1,6 +1,7 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::{
+    bundle::ordered::ordered,
     keys::{self, KeyRing},
     problem::Problem,
 };
@@ -10,11 +11,11 @@ use fupan_replay::{
     draft::{Batch, Draft, Proposal},
     ledger::{Ledger, Refused},
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Expected, KnownHead},
+    verify::{Examined, Expected, KnownHead},
 };
 use fupan_store::{
-    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Receipt,
-    SledStore, memory::MemoryStore,
+    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Proofs,
+    Receipt, SledStore, memory::MemoryStore,
 };
 use std::{path::Path, sync::Arc};
 
@@ -162,28 +163,44 @@ pub fn in_memory(name: &LedgerName) -> Result<MemoryStore<Refused>, Problem> {
 /// When the log can't be read.
 pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, Problem> {
     let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
-    let reread = |stream: &_, count| open.store.stream(stream, 0, count);
-    let Head { size, hash, .. } = open.store.head();
+    let store = &*open.store;
+    let reread = |stream: &_, count| store.stream(stream, 0, count);
+    // First the checkpoint, then the head: more may be recorded in between.
+    let checkpoint = store.checkpoint().map(|signed| (*signed).clone());
+    let covered = checkpoint.as_ref().map_or(0, |c| c.checkpoint().size());
+    let mut earlier = store.checkpoints(0).map_err(unreadable)?;
+    earlier.retain(|signed| signed.checkpoint().size() < covered);
+    let Head { size, hash, .. } = store.head();
     let expected = Expected {
         recorded: Some(KnownHead { size, hash }),
-        ..Expected::named(open.store.ledger().clone())
+        checkpoint,
+        goes_on: true,
+        earlier,
+        ..Expected::named(store.ledger().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
-    while auditor.entries() < size {
-        let entries = open
-            .store
-            .entries(auditor.entries(), PASS_ENTRIES)
-            .map_err(unreadable)?;
-        if entries.is_empty() {
-            break;
+    let examiner = auditor.examiner();
+    let mut next = 0_u64;
+    // The audit is of the size that it was begun with.
+    let read = || {
+        let wanted = usize::try_from(size - next).unwrap_or(usize::MAX);
+        let entries = store.entries(next, wanted.min(PASS_ENTRIES))?;
+        next += u64::try_from(entries.len()).unwrap_or(0);
+        Ok((!entries.is_empty()).then_some(entries))
+    };
+    let examine = |entries: Vec<Arc<[u8]>>| -> Vec<Examined> {
+        entries
+            .iter()
+            .map(|bytes| examiner.examine(bytes))
+            .collect()
+    };
+    ordered(read, examine, |examined| {
+        told(u64::try_from(examined.len()).unwrap_or(0));
+        for entry in examined {
+            auditor.take(entry);
         }
-        // More may have been recorded since: the audit is of the size that it was begun with.
-        let left = usize::try_from(size - auditor.entries()).unwrap_or(usize::MAX);
-        for bytes in entries.iter().take(left) {
-            auditor.push(bytes);
-        }
-        told(u64::try_from(entries.len()).unwrap_or(0));
-    }
+    })
+    .map_err(unreadable)?;
     Ok(auditor.finish())
 }
 

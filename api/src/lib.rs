@@ -7,6 +7,7 @@
 )]
 
 pub mod auth;
+pub mod bundle;
 pub mod commands;
 pub mod config;
 pub mod dossier;
@@ -19,6 +20,7 @@ pub mod live;
 pub mod metrics;
 pub mod problem;
 pub mod progress;
+pub mod proofs;
 pub mod remote;
 pub mod results;
 pub mod routes;

@@ -70,6 +70,10 @@ kinds! {
         "An entry has at most 65,535 bytes. Put long texts into evidence and record its hash.";
     "batch_too_long"         413 false "The batch is too long"
         "Hand it in as several batches.";
+    "other_history"          409 false "The ledger does not go on from that checkpoint"
+        "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
+    "bundle"                 422 false "The file is no bundle that can be read"
+        "A bundle is what fupan export --bundle writes. fupan verify tells all that is wrong with one.";
     "log_unreadable"         500 true  "The log can't be read"
         "The keeper should look at the disk and run an audit.";
     "store_busy"             503 true  "Too many batches are waiting"

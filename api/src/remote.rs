@@ -5,7 +5,12 @@
 use crate::problem::Problem;
 use fupan_domain::ids::LedgerName;
 use serde_json::Value;
-use std::{fs, path::Path, time::Duration};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+    time::Duration,
+};
 use ureq::{
     Agent,
     http::{Request, Response, Uri, header},
@@ -108,6 +113,21 @@ impl Remote {
     pub fn get(&self, path: &str, wanted: Wanted) -> Result<String, Problem> {
         let request = self.request("GET", path, wanted);
         self.send(request.body(Vec::new()))
+    }
+
+    /// Writes what comes of a question, however long it is; answers how many bytes.
+    ///
+    /// # Errors
+    /// The service's own, that it can't be reached, or that nothing more can be written.
+    pub fn download(&self, path: &str, out: &mut impl Write) -> Result<u64, Problem> {
+        let request = self.request("GET", path, Wanted::Any).body(Vec::new());
+        let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
+        let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
+        if !answer.status().is_success() {
+            return self.taken(answer).map(|_| 0);
+        }
+        let mut body = answer.into_body().into_reader();
+        io::copy(&mut body, out).map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
     }
 
     /// The same, of JSON.

@@ -12,7 +12,7 @@ use crate::{
 };
 use actix_web::web;
 use fupan_domain::ids::LedgerName;
-use fupan_store::EventStore;
+use fupan_store::{EventStore, Proofs};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{Semaphore, watch};
 
@@ -33,7 +33,7 @@ pub struct Service {
     /// The figures.
     pub metrics: Metrics,
     /// Whose turn it is to audit.
-    audits: Semaphore,
+    pub(crate) audits: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -63,7 +63,7 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
-            audits: Semaphore::new(config.limits.audits.max(1)),
+            audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
             stopping: watch::Sender::new(false),
             config,
         };
@@ -109,16 +109,51 @@ impl Service {
         let open = self.ledgers.all_open();
         self.metrics.open_ledgers.set(count(open.len()));
         self.metrics.streams.set(count(self.streams.all()));
-        self.metrics.ledger_entries.reset();
-        for ledger in open {
-            let size = i64::try_from(ledger.open.store.head().size).unwrap_or(i64::MAX);
-            let name = ledger.open.store.ledger().as_str();
-            self.metrics
-                .ledger_entries
-                .with_label_values(&[name])
-                .set(size);
+        let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let metrics = &self.metrics;
+        for of_ledgers in [
+            &metrics.ledger_entries,
+            &metrics.checkpoint_entries,
+            &metrics.checkpoint_age,
+        ] {
+            of_ledgers.reset();
         }
+        let mut unsigned = 0;
+        for ledger in open {
+            let store = &ledger.open.store;
+            let name = &[store.ledger().as_str()];
+            let size = long(store.head().size);
+            metrics.ledger_entries.with_label_values(name).set(size);
+            if let Some(signed) = store.checkpoint() {
+                let size = long(signed.checkpoint().size());
+                metrics.checkpoint_entries.with_label_values(name).set(size);
+            }
+            let signing = store.signing();
+            if let Some(age) = signing.age {
+                let seconds = long(age.as_secs());
+                metrics.checkpoint_age.with_label_values(name).set(seconds);
+            }
+            unsigned += i64::from(signing.failed.is_some());
+        }
+        metrics.unsigned_ledgers.set(unsigned);
         self.metrics.text()
+    }
+
+    /// What the keeper should look at though the service is ready: ledgers that
+    /// are not signed for.
+    pub fn remarks(&self) -> Vec<String> {
+        let remark = |ledger: Arc<LiveLedger>| {
+            let why = ledger.open.store.signing().failed?;
+            Some(format!(
+                "ledger {} is not signed for: {why}",
+                ledger.open.store.ledger()
+            ))
+        };
+        self.ledgers
+            .all_open()
+            .into_iter()
+            .filter_map(remark)
+            .collect()
     }
 }
 

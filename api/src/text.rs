@@ -362,14 +362,17 @@ pub fn audit(view: &AuditView) -> String {
         view.ledger, view.size, view.head
     );
     let parts = [
-        ("chain", &view.chain),
-        ("schemas", &view.schemas),
-        ("acceptance", &view.acceptance),
-        ("tree", &view.tree),
-        ("signatures", &view.signatures),
-        ("standings", &view.standings),
+        ("file", view.bundle.as_ref()),
+        ("chain", Some(&view.chain)),
+        ("schemas", Some(&view.schemas)),
+        ("acceptance", Some(&view.acceptance)),
+        ("tree", Some(&view.tree)),
+        ("signatures", Some(&view.signatures)),
+        ("attachments", view.attachments.as_ref()),
+        ("standings", Some(&view.standings)),
     ];
-    for (name, part) in parts {
+    let parts = parts.into_iter();
+    for (name, part) in parts.filter_map(|(name, part)| Some((name, part?))) {
         let reason = part
             .reason
             .map(|reason| format!(" ({reason})"))

@@ -62,6 +62,8 @@ pub struct Expected {
     pub recorded: Option<KnownHead>,
     /// The signed checkpoint that comes with the entries.
     pub checkpoint: Option<SignedCheckpoint>,
+    /// Whether more may have been recorded since, as in a store that is in use.
+    pub goes_on: bool,
     /// Earlier checkpoints of the ledger, or such as others saw.
     pub earlier: Vec<SignedCheckpoint>,
     /// Whose signatures are relied on.
@@ -91,6 +93,7 @@ impl Expected {
             known: Vec::new(),
             recorded: None,
             checkpoint: None,
+            goes_on: false,
             earlier: Vec::new(),
             trust: Trust::default(),
             after: None,
@@ -183,7 +186,7 @@ impl<'a> Verifier<'a> {
             .earlier
             .iter()
             .map(|signed| signed.checkpoint().state);
-        let mut roots = Roots::new(tree, states.collect(), own);
+        let mut roots = Roots::new(tree, states.collect(), own, expected.goes_on);
         heads.check_known(links.head(), &mut findings);
         roots.check_known(&mut findings);
         Verifier {

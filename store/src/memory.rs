@@ -3,12 +3,19 @@
 
 use crate::{
     OpenError, Opened, Options, ReadError, Store,
-    backend::{Backend, Found, KeptCheckpoint, KeptPerson, NewEntry, Place, Write, WriteError},
+    backend::{
+        Backend, Found, KeptCheckpoint, KeptPerson, NewEntry, NumberedHead, Part, Place, Write,
+        WriteError,
+    },
     recovery::State,
     rows,
 };
 use fupan_domain::ids::{EntryId, LedgerName, Sha256};
-use fupan_replay::{entry::is_listed, proof::tile::WIDTH, sequencer::Admit};
+use fupan_replay::{
+    entry::{Sealed, is_listed},
+    proof::tile::WIDTH,
+    sequencer::{Admit, Head, StreamHead},
+};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, PoisonError, RwLock},
@@ -29,6 +36,23 @@ impl<R: Send + 'static> MemoryStore<R> {
     ) -> Result<MemoryStore<R>, OpenError> {
         let backend = MemoryBackend::default();
         Store::start(ledger, backend, State::empty(), options, admission)
+    }
+
+    /// A ledger that holds entries which were sealed elsewhere, to be read: a
+    /// bundle. Whether they hang together is for those who verify.
+    ///
+    /// # Errors
+    /// When the admission can't be made or no thread can be started.
+    pub fn holding(
+        ledger: LedgerName,
+        entries: impl IntoIterator<Item = Sealed>,
+        options: Options,
+        admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
+    ) -> Result<MemoryStore<R>, OpenError> {
+        let backend = MemoryBackend::default();
+        let unreadable = |WriteError(why)| OpenError::Admission(ReadError(why));
+        let state = backend.hold(entries).map_err(unreadable)?;
+        Store::start(ledger, backend, state, options, admission)
     }
 }
 
@@ -73,6 +97,44 @@ fn index(n: u64) -> usize {
 }
 
 impl MemoryBackend {
+    fn hold(&self, entries: impl IntoIterator<Item = Sealed>) -> Result<State, WriteError> {
+        let mut state = State::empty();
+        for sealed in entries {
+            let number = u32::try_from(state.streams.len()).unwrap_or(u32::MAX);
+            let head = StreamHead {
+                version: sealed.version,
+                hash: sealed.hash,
+            };
+            let numbered = state
+                .streams
+                .entry(sealed.stream.clone())
+                .or_insert(NumberedHead { number, head });
+            numbered.head = head;
+            state.head = Head {
+                size: state.head.size + 1,
+                hash: sealed.hash,
+                recorded_at: Some(sealed.recorded_at),
+            };
+            let place = Place {
+                stream: numbered.number,
+                version: sealed.version,
+            };
+            let part = Part { index: 0, of: 1 };
+            let entry = NewEntry {
+                place,
+                part,
+                sealed,
+            };
+            self.write(&Write {
+                entries: &[entry],
+                streams: &BTreeMap::new(),
+                head: state.head,
+                erased: &[],
+            })?;
+        }
+        Ok(state)
+    }
+
     fn read<T>(&self, read: impl FnOnce(&Kept) -> T) -> T {
         read(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }

@@ -115,6 +115,13 @@ impl Asking<'_> {
         })
     }
 
+    /// The bytes of an answer that went well.
+    pub fn bytes(self) -> Vec<u8> {
+        let mut response = self.response().expect("an answer");
+        assert_eq!(response.status().as_u16(), 200);
+        response.body_mut().read_to_vec().unwrap()
+    }
+
     fn response(self) -> Option<ureq::http::Response<ureq::Body>> {
         let mut request = ureq::http::Request::builder()
             .method(self.method)
@@ -230,6 +237,24 @@ impl Client {
             path: path.to_owned(),
             headers: Vec::new(),
             body: Vec::new(),
+        }
+    }
+
+    /// Waits until a checkpoint covers so many entries, and answers it.
+    pub fn signed(&self, ledger: &str, size: u64) -> String {
+        let begun = std::time::Instant::now();
+        loop {
+            let answer = self.get(&format!("/v1/ledgers/{ledger}/checkpoint")).send();
+            let covers = answer
+                .body
+                .lines()
+                .nth(1)
+                .and_then(|size| size.parse().ok());
+            if answer.status == 200 && covers >= Some(size) {
+                return answer.body;
+            }
+            assert!(begun.elapsed().as_secs() < 30, "{answer:?}");
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
     }
 

@@ -116,6 +116,23 @@ const READ: &[(&str, &str)] = &[
         "/v1/ledgers/cup/standings",
     ),
     ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
+    (
+        "/v1/ledgers/{ledger}/checkpoints",
+        "/v1/ledgers/cup/checkpoints",
+    ),
+    ("/v1/ledgers/{ledger}/keys", "/v1/ledgers/cup/keys"),
+    (
+        "/v1/ledgers/{ledger}/proof/inclusion",
+        "/v1/ledgers/cup/proof/inclusion?seq=0",
+    ),
+    (
+        "/v1/ledgers/{ledger}/proof/consistency",
+        "/v1/ledgers/cup/proof/consistency?from=1",
+    ),
+    (
+        "/v1/ledgers/{ledger}/entries/{seq}/receipt",
+        "/v1/ledgers/cup/entries/0/receipt",
+    ),
     ("/healthz", "/healthz"),
     ("/readyz", "/readyz"),
 ];
@@ -145,6 +162,7 @@ fn what_is_answered_is_what_the_document_says() {
         let answer = venue.hand_in("cup", batch);
         promise.holds("post", "/v1/ledgers/{ledger}/entries", &answer);
     }
+    venue.signed("cup", 1);
     for (path, at) in READ {
         promise.holds("get", path, &venue.get(at).send());
     }

@@ -84,6 +84,11 @@ impl Program {
         }
     }
 
+    /// The data folder.
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
     /// Kills it as nothing can be heeded, and starts it again on the same folder.
     pub fn kill_and_start_again(&mut self) {
         self.child.kill().unwrap();

@@ -8,12 +8,14 @@ mod export;
 mod import;
 mod key;
 mod load;
+mod proof;
 mod replay;
 mod rule;
 mod serve;
 mod show;
 mod source;
 mod token;
+mod verify;
 mod whatif;
 
 use crate::{
@@ -54,7 +56,7 @@ enum Verb {
     Demo(demo::Demo),
     /// Takes files into a ledger: .jsonl drafts and .sgf games, each file whole or not at all
     Import(import::Import),
-    /// Replays a file of drafts or a game record in memory and prints what it comes to
+    /// Replays a file of drafts, a game record or a bundle in memory and prints what it comes to
     Replay(replay::Replay),
     /// Shows a game, standings, an appeal or a ledger from a store, as known and as of any moment
     Show(show::Show),
@@ -67,7 +69,9 @@ enum Verb {
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
-    /// Writes games, results, or the dossier of an appeal, out for others
+    /// Verifies a bundle offline: file, checkpoint, chain, schemas, rights, and every result computed again
+    Verify(verify::Verify),
+    /// Writes the whole ledger, games, results, or the dossier of an appeal, out for others
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
@@ -75,6 +79,8 @@ enum Verb {
     Load(load::Load),
     /// Makes, lists and revokes tokens, also beside a running service
     Token(token::Token),
+    /// Prints signed checkpoints, and proofs of entries and states
+    Proof(proof::Proof),
     /// Shows, rotates and saves the key with which checkpoints are signed
     Key(key::Key),
     /// Prints the settings with which the service would run
@@ -103,10 +109,12 @@ impl CommandLine {
             Verb::WhatIf(verb) => (verb.json, verb.run()),
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
+            Verb::Verify(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
             Verb::Load(verb) => (verb.json, verb.run()),
             Verb::Token(verb) => (verb.json(), verb.run()),
+            Verb::Proof(verb) => (verb.json(), verb.run()),
             Verb::Key(verb) => (verb.json(), verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };

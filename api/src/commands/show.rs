@@ -4,15 +4,16 @@ use super::{
     AtMoment, Ended, Outcome, parse_known, print_json, print_text,
     source::{Opened, Source, print_answer, query, wanted},
 };
-use crate::{problem::Problem, results, text};
+use crate::{bundle, problem::Problem, results, text};
 use clap::{Args, Subcommand};
 use fupan_domain::ids::{AppealId, GameId, LedgerName};
-use fupan_replay::views::Moment;
-use fupan_store::Known;
+use fupan_replay::{ledger::Refused, views::Moment};
+use fupan_store::{Known, LedgerReader};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show standings spring-cup --round 3\n  fupan show ledger spring-cup --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show standings spring-cup --round 3\n  fupan show game spring-cup r1-b1 --bundle spring-cup.zip\n  fupan show ledger spring-cup --server http://127.0.0.1:8080"
 )]
 pub struct Show {
     #[command(subcommand)]
@@ -92,8 +93,29 @@ struct Asked {
     /// Print the view as JSON
     #[arg(long)]
     json: bool,
+    /// A bundle, as fupan export writes it, in place of a data folder
+    #[arg(long, value_name = "FILE", conflicts_with = "server")]
+    bundle: Option<PathBuf>,
     #[command(flatten)]
     source: Source,
+}
+
+impl Asked {
+    /// Who answers: a bundle or a data folder.
+    fn reader(&self, ledger: &LedgerName) -> Result<LedgerReader<Refused>, Problem> {
+        let Some(path) = &self.bundle else {
+            return Ok(self.source.ledger(ledger)?.reader);
+        };
+        let bundle = bundle::open(path)?;
+        if bundle.ledger != *ledger {
+            let detail = format!(
+                "the bundle holds the ledger {}, not {ledger}",
+                bundle.ledger
+            );
+            return Err(Problem::new("store_missing", detail).in_file(path));
+        }
+        bundle.reader()
+    }
 }
 
 impl Show {
@@ -121,7 +143,7 @@ impl Show {
             print_answer(&answer, asked.json)?;
             return Ok(Ended::Sound);
         }
-        let reader = asked.source.ledger(ledger)?.reader;
+        let reader = asked.reader(ledger)?;
         let known = asked.at.unwrap_or_default();
         match &self.what {
             What::Game { game, moment, .. } => {

@@ -3,8 +3,8 @@
 //! `openapi/bodies.json`: views come from crates that know nothing of HTTP.
 
 use super::{
-    documents, entries, events, games, health, ledgers, problems, recording, rulings, tokens,
-    whatif,
+    bundles, documents, entries, events, games, health, ledgers, problems, proofs, recording,
+    rulings, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -30,10 +30,12 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
     ),
     paths(
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
-        ledgers::standings, ledgers::audit,
+        ledgers::standings, ledgers::audit, bundles::bundle,
         recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::findings, games::sgf,
         rulings::rule, whatif::ask_what_if,
+        proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,
+        proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::of_tile,
         tokens::add, tokens::list, tokens::revoke,
         documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics

@@ -19,6 +19,8 @@ const SEARCH_MAX: u64 = 1 << 16;
 /// How much smaller a part may be packed than it is, where it is large: text
 /// of ours comes to a tenth, nothing honest to a hundredth.
 const RATIO_MAX: u64 = 200;
+/// What may follow a part: a data descriptor of 12 to 24 bytes.
+const DESCRIPTOR_MAX: u64 = 24;
 const READ_BYTES: usize = 128 << 10;
 
 /// A bundle whose parts are known and none unpacked.
@@ -304,8 +306,6 @@ fn check_places<R: ReaderAt>(
         places.push((begins, found.range.1, name.clone()));
     }
     places.sort_unstable();
-    // A data descriptor follows a part: 12 to 24 bytes.
-    const DESCRIPTOR_MAX: u64 = 24;
     let mut end = 0_u64;
     for (begins, ends, name) in places {
         let gap = begins.checked_sub(end);

@@ -22,13 +22,20 @@ pub(super) struct Roots {
     known: VecDeque<TreeState>,
     /// What the checkpoint that came with the entries says.
     own: Option<TreeState>,
+    /// Whether entries may follow that no checkpoint covers yet.
+    goes_on: bool,
     /// The last state that was as it is known.
     agreed: u64,
     past: Past,
 }
 
 impl Roots {
-    pub fn new(tree: Frontier, mut known: Vec<TreeState>, own: Option<TreeState>) -> Roots {
+    pub fn new(
+        tree: Frontier,
+        mut known: Vec<TreeState>,
+        own: Option<TreeState>,
+        goes_on: bool,
+    ) -> Roots {
         known.sort_unstable_by_key(|state| (state.size, state.root));
         known.dedup();
         Roots {
@@ -37,6 +44,7 @@ impl Roots {
             tree,
             known: known.into(),
             own,
+            goes_on,
         }
     }
 
@@ -124,7 +132,7 @@ impl Roots {
                 own.size
             );
             findings.broken(Check::Root, "tail_cut", at(size), sentence);
-        } else if own.size < size {
+        } else if own.size < size && !self.goes_on {
             let sentence = format!(
                 "The checkpoint covers {} entries; those after them, up to entry {}, are vouched for by nobody.",
                 own.size,
