@@ -26,4 +26,5 @@ mod http {
     mod tokens;
     mod venue;
     mod whatif;
+    mod witness;
 }

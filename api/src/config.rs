@@ -126,13 +126,29 @@ pub struct Ledgers {
 }
 
 /// How it can be shown that nothing was changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Proof {
     /// The name under which checkpoints are signed, as `go.example.org`: what
     /// stands before the ledger in their first line. Set at the first start and
     /// the same for ever; a name that follows from the first key if none is given.
     pub service: Option<String>,
+    /// Who is asked to cosign the checkpoints.
+    pub witnesses: Vec<WitnessAt>,
+    /// How often they are asked where there is something new, in seconds.
+    pub witness_every_s: u64,
+    /// How often at most what they signed is quoted in the ledger, in seconds.
+    pub quote_every_s: u64,
+}
+
+/// A witness: where it is asked, and the key by which its answers are checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WitnessAt {
+    /// The address before `/add-checkpoint`.
+    pub url: String,
+    /// Its verifier key.
+    pub key: String,
 }
 
 /// What is told on stderr.
@@ -199,6 +215,17 @@ impl Default for Rates {
 impl Default for Ledgers {
     fn default() -> Ledgers {
         Ledgers { idle_s: 600 }
+    }
+}
+
+impl Default for Proof {
+    fn default() -> Proof {
+        Proof {
+            service: None,
+            witnesses: Vec::new(),
+            witness_every_s: 10,
+            quote_every_s: 60,
+        }
     }
 }
 

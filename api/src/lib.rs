@@ -10,6 +10,7 @@ pub mod auth;
 pub mod bundle;
 pub mod commands;
 pub mod config;
+pub mod cosigning;
 pub mod dossier;
 pub mod events;
 pub mod i18n;
@@ -31,6 +32,7 @@ pub mod svg;
 pub mod telemetry;
 pub mod text;
 pub mod tls;
+pub mod witness;
 
 use clap::Parser;
 use std::{ffi::OsString, process::ExitCode};

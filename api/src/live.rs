@@ -242,7 +242,7 @@ fn outside(name: &LedgerName, problem: &Problem) -> Problem {
             let detail = format!("ledger {name} is open in another process beside the service");
             Problem::new("store_in_use", detail)
         }
-        code @ ("rolled_back" | "other_history") => Problem::new(code, problem.detail.clone()),
+        code @ ("rolled_back" | "rewritten") => Problem::new(code, problem.detail.clone()),
         _ => Problem::new("store_broken", format!("ledger {name}: {}", problem.detail)),
     }
 }

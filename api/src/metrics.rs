@@ -3,7 +3,8 @@
 
 use crate::problem::Problem;
 use prometheus::{
-    HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder,
+    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
+    TextEncoder,
 };
 
 /// The upper ends of the buckets of durations, in seconds.
@@ -28,6 +29,10 @@ pub struct Metrics {
     pub checkpoint_entries: IntGaugeVec,
     /// Seconds since the last checkpoint of each open ledger was signed.
     pub checkpoint_age: IntGaugeVec,
+    /// Entries of each open ledger that its last witnessed checkpoint covers.
+    pub witnessed_entries: IntGaugeVec,
+    /// Requests that a witness did not answer with a cosignature.
+    pub witness_failures: IntCounter,
     /// Open ledgers whose checkpoints can't be signed.
     pub unsigned_ledgers: IntGauge,
     /// Ledgers that are open.
@@ -91,6 +96,17 @@ impl Metrics {
                 ),
                 &["ledger"],
             )?,
+            witnessed_entries: IntGaugeVec::new(
+                Opts::new(
+                    "fupan_witnessed_entries",
+                    "Entries of each open ledger that its last witnessed checkpoint covers.",
+                ),
+                &["ledger"],
+            )?,
+            witness_failures: IntCounter::new(
+                "fupan_witness_failures_total",
+                "Requests that a witness did not answer with a cosignature.",
+            )?,
             unsigned_ledgers: IntGauge::new(
                 "fupan_unsigned_ledgers",
                 "Open ledgers whose checkpoints can't be signed.",
@@ -113,6 +129,8 @@ impl Metrics {
         registry.register(Box::new(metrics.ledger_entries.clone()))?;
         registry.register(Box::new(metrics.checkpoint_entries.clone()))?;
         registry.register(Box::new(metrics.checkpoint_age.clone()))?;
+        registry.register(Box::new(metrics.witnessed_entries.clone()))?;
+        registry.register(Box::new(metrics.witness_failures.clone()))?;
         registry.register(Box::new(metrics.unsigned_ledgers.clone()))?;
         registry.register(Box::new(metrics.open_ledgers.clone()))?;
         registry.register(Box::new(metrics.streams.clone()))?;

@@ -88,7 +88,7 @@ kinds! {
         "The folder holds something that is no ledger of this program, or its files are damaged. Restore a backup.";
     "rolled_back"            500 false "The ledger is older than what was signed for"
         "An older copy was put in its place, or its end is lost. Put the newest backup back, or take it from a mirror.";
-    "other_history"          500 false "The ledger is not the one that was signed for"
+    "rewritten"              500 false "The ledger is not the one that was signed for"
         "Its entries have another root than the last checkpoint. Put a backup back that goes with it.";
     "key_file"               500 true  "The keys can't be used"
         "The folder keys in the data folder must be the service's own; its files have the mode 0600.";
@@ -568,7 +568,7 @@ impl From<&OpenError> for Problem {
             OpenError::InUse { .. } => "store_in_use",
             OpenError::Io { .. } => "file",
             OpenError::BelowCheckpoint { .. } => "rolled_back",
-            OpenError::OtherHistory { .. } => "other_history",
+            OpenError::OtherHistory { .. } => "rewritten",
             _ => "store_broken",
         };
         Problem::new(code, error.to_string())

@@ -8,7 +8,7 @@ use fupan_store::{
     EventStore, Proofs,
     proofs::{self, Consistency, Inclusion},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// The proof that an entry is in a ledger (RFC 9162, section 2.1.3).
@@ -66,7 +66,7 @@ impl From<Consistency> for ConsistencyView {
 }
 
 /// A signed checkpoint, taken apart and as it is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct CheckpointView {
     /// Whose log it is: service and ledger.
     pub origin: String,
@@ -118,7 +118,7 @@ pub fn checkpoint<P: Proofs + ?Sized>(
 
 /// What is known of an entry once it is recorded: what to keep of it in order to
 /// show later that it was.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct ReceiptView {
     /// The entry's seq.
     pub seq: u64,

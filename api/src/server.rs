@@ -168,11 +168,13 @@ async fn run(
     };
     let _gone = started.send(Ok(server.handle()));
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
+    let cosigning = actix_web::rt::spawn(cosign(service.clone()));
     if heeds_signals {
         actix_web::rt::spawn(stop_on_signal(service.clone(), server.handle()));
     }
     let ended = server.await;
     tidying.abort();
+    cosigning.abort();
     let left = web::block(move || service.ledgers.close_all(CLOSE_WITHIN)).await;
     for name in left.unwrap_or_default() {
         tracing::warn!(ledger.id = %name, "ledger {name} was still in use at the end");
@@ -248,6 +250,16 @@ async fn tidy(service: web::Data<Service>) {
         let service = service.clone();
         // The next round tries again what this one left.
         let _left = web::block(move || service.tidy()).await;
+    }
+}
+
+async fn cosign(service: web::Data<Service>) {
+    let every = Duration::from_secs(service.config.proof.witness_every_s.max(1));
+    while !service.cosigning.is_empty() {
+        tokio::time::sleep(every).await;
+        let service = service.clone();
+        // The next round asks again for what this one left.
+        let _left = web::block(move || service.cosign()).await;
     }
 }
 

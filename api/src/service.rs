@@ -3,6 +3,7 @@
 use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
+    cosigning::Cosigning,
     keys::{KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
@@ -32,6 +33,8 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
+    /// The witnesses.
+    pub cosigning: Cosigning,
     /// Whose turn it is to audit.
     pub(crate) audits: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
@@ -63,6 +66,7 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
+            cosigning: Cosigning::new(&config.proof)?,
             audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
             stopping: watch::Sender::new(false),
             config,
@@ -114,6 +118,7 @@ impl Service {
         for of_ledgers in [
             &metrics.ledger_entries,
             &metrics.checkpoint_entries,
+            &metrics.witnessed_entries,
             &metrics.checkpoint_age,
         ] {
             of_ledgers.reset();
@@ -128,6 +133,10 @@ impl Service {
                 let size = long(signed.checkpoint().size());
                 metrics.checkpoint_entries.with_label_values(name).set(size);
             }
+            if let Some(witnessed) = store.witnessed() {
+                let size = long(witnessed.checkpoint().size());
+                metrics.witnessed_entries.with_label_values(name).set(size);
+            }
             let signing = store.signing();
             if let Some(age) = signing.age {
                 let seconds = long(age.as_secs());
@@ -139,8 +148,17 @@ impl Service {
         self.metrics.text()
     }
 
+    /// Asks the witnesses to cosign what is new. Blocks.
+    pub fn cosign(&self) {
+        for ledger in self.ledgers.all_open() {
+            let failures = self.cosigning.ask_for(&ledger);
+            let failures = u64::try_from(failures).unwrap_or(u64::MAX);
+            self.metrics.witness_failures.inc_by(failures);
+        }
+    }
+
     /// What the keeper should look at though the service is ready: ledgers that
-    /// are not signed for.
+    /// are not signed for, witnesses that don't cosign.
     pub fn remarks(&self) -> Vec<String> {
         let remark = |ledger: Arc<LiveLedger>| {
             let why = ledger.open.store.signing().failed?;
@@ -149,11 +167,8 @@ impl Service {
                 ledger.open.store.ledger()
             ))
         };
-        self.ledgers
-            .all_open()
-            .into_iter()
-            .filter_map(remark)
-            .collect()
+        let unsigned = self.ledgers.all_open().into_iter().filter_map(remark);
+        unsigned.chain(self.cosigning.remarks()).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_program");
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_program");
 
 /// Runs a verb of the program to its end.
 pub fn fupan(args: &[&str]) -> Output {

@@ -59,6 +59,12 @@ impl Venue {
         self.running = Some(running);
     }
 
+    /// The same, with other settings from then on.
+    pub fn restart_with(&mut self, change: impl FnOnce(&mut Config)) {
+        change(&mut self.config);
+        self.restart();
+    }
+
     /// Stops the service.
     pub fn stop(&mut self) {
         if let Some(running) = self.running.take() {

@@ -17,6 +17,7 @@ mod source;
 mod token;
 mod verify;
 mod whatif;
+mod witness;
 
 use crate::{
     ledger::{self, OpenLedger},
@@ -83,6 +84,8 @@ enum Verb {
     Proof(proof::Proof),
     /// Shows, rotates and saves the key with which checkpoints are signed
     Key(key::Key),
+    /// Cosigns checkpoints of another service's ledgers, if nothing before them was changed
+    Witness(witness::Witness),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -116,6 +119,7 @@ impl CommandLine {
             Verb::Token(verb) => (verb.json(), verb.run()),
             Verb::Proof(verb) => (verb.json(), verb.run()),
             Verb::Key(verb) => (verb.json(), verb.run()),
+            Verb::Witness(verb) => (false, verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

@@ -4,11 +4,17 @@ use super::{
     AtMoment, Ended, Outcome, parse_known, print_json, print_text,
     source::{Opened, Source, print_answer, query, wanted},
 };
-use crate::{bundle, problem::Problem, results, text};
+use crate::{
+    bundle,
+    problem::Problem,
+    proofs::{self, ReceiptView},
+    remote::Wanted,
+    results, text,
+};
 use clap::{Args, Subcommand};
 use fupan_domain::ids::{AppealId, GameId, LedgerName};
 use fupan_replay::{ledger::Refused, views::Moment};
-use fupan_store::{Known, LedgerReader};
+use fupan_store::{EventStore, Known, LedgerReader};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -63,6 +69,21 @@ enum What {
         appeal: AppealId,
         #[command(flatten)]
         asked: Asked,
+    },
+    /// An entry as it was sealed, with its receipt: its hash, and the checkpoint that covers it
+    #[command(
+        after_help = "Example:\n  fupan show entry spring-cup 57\n  fupan show entry spring-cup 57 --json --server http://127.0.0.1:8080"
+    )]
+    Entry {
+        /// The ledger
+        ledger: LedgerName,
+        /// Its seq
+        seq: u64,
+        /// Print entry and receipt as JSON, with the proof in it
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        source: Source,
     },
     /// A ledger: regulations, rounds, games, how far it has come
     #[command(after_help = "Example:\n  fupan show ledger spring-cup --json")]
@@ -126,11 +147,18 @@ impl Show {
             | What::Crosstable { asked, .. }
             | What::Appeal { asked, .. }
             | What::Ledger { asked, .. } => asked.json,
+            What::Entry { json, .. } => *json,
         }
     }
 
     pub fn run(self) -> Outcome {
         let (ledger, asked) = match &self.what {
+            What::Entry {
+                ledger,
+                seq,
+                json,
+                source,
+            } => return entry(ledger, *seq, *json, source),
             What::Game { ledger, asked, .. }
             | What::Appeal { ledger, asked, .. }
             | What::Ledger { ledger, asked } => (ledger, asked),
@@ -167,6 +195,7 @@ impl Show {
                 let view = reader.ledger_view(known);
                 show(asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
             }
+            What::Entry { .. } => Ok(Ended::Sound),
         }
     }
 
@@ -206,9 +235,39 @@ impl Show {
             What::Ledger { ledger, asked } => {
                 format!("/v1/ledgers/{ledger}{}", query(asked.at, Moment::Last))
             }
+            What::Entry { ledger, seq, .. } => format!("/v1/ledgers/{ledger}/entries/{seq}"),
         };
         Ok(path)
     }
+}
+
+/// Shows an entry with its receipt.
+fn entry(ledger: &LedgerName, seq: u64, json: bool, source: &Source) -> Outcome {
+    let (entry, receipt) = if let Opened::Service(remote) = source.opened()? {
+        let path = format!("/v1/ledgers/{ledger}/entries/{seq}");
+        let receipt = remote.get(&format!("{path}/receipt"), Wanted::Json)?;
+        let receipt: ReceiptView = serde_json::from_str(&receipt)
+            .map_err(|e| Problem::new("server", format!("the receipt is none: {e}")))?;
+        (remote.get(&path, Wanted::Json)?.into_bytes(), receipt)
+    } else {
+        let store = source.ledger(ledger)?.store;
+        let receipt = proofs::receipt(&*store, seq)?;
+        let entry = store.entry(seq);
+        let entry = entry.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        (
+            entry.map(|bytes| bytes.to_vec()).unwrap_or_default(),
+            receipt,
+        )
+    };
+    let entry: serde_json::Value = serde_json::from_slice(&entry)
+        .map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    if json {
+        print_json(&serde_json::json!({ "entry": entry, "receipt": receipt }))?;
+    } else {
+        print_json(&entry)?;
+        print_text(&proofs::receipt_text(&receipt))?;
+    }
+    Ok(Ended::Sound)
 }
 
 fn show<V: serde::Serialize>(asked: &Asked, view: &V, as_text: fn(&V) -> String) -> Outcome {

@@ -3,6 +3,7 @@
 //! alone. Read again whenever the ring has changed, so that `fupan key rotate`
 //! works beside a running service. How a signature is got is in [`way`].
 
+pub(crate) mod file;
 mod ring;
 mod signer;
 mod way;

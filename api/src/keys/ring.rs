@@ -1,11 +1,11 @@
 //! The ring of keys on disk: made at the first start, read with its modes
 //! checked, rotated, saved for a backup and put back.
 
-use super::way::{Way, by_command};
-use crate::{
-    auth::{give_to_owner, secret_file},
-    problem::Problem,
+use super::{
+    file::{self, bad},
+    way::{Way, by_command},
 };
+use crate::{auth::secret_file, problem::Problem};
 use fupan_domain::{
     Timestamp,
     event::log::KeyAnnounced,
@@ -19,9 +19,9 @@ use fupan_replay::proof::{
 use fupan_store::wall_clock;
 use serde::{Deserialize, Serialize};
 use std::{
-    fs::{self, DirBuilder, File},
-    io::{ErrorKind, Write},
-    os::unix::fs::{DirBuilderExt, MetadataExt},
+    fs::{self, File},
+    io::ErrorKind,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -92,10 +92,6 @@ type Mark = (i64, i64, u64, u64);
 pub struct KeyRing {
     folder: PathBuf,
     read: Mutex<Option<(Mark, Arc<Ring>)>>,
-}
-
-fn bad(path: &Path, why: &impl ToString) -> Problem {
-    Problem::new("key_file", why.to_string()).in_file(path)
 }
 
 impl Ring {
@@ -349,16 +345,9 @@ impl KeyRing {
         Ok(Ring { service, keys, way })
     }
 
-    /// Reads the secret of a key from its file, which nobody else may read.
     fn secret(&self, verifier: &VerifierKey) -> Result<SignerKey, Problem> {
         let path = self.key_file(verifier);
-        let mode = fs::metadata(&path).map_err(|e| bad(&path, &e))?.mode() & 0o777;
-        if mode & 0o077 != 0 {
-            let why = format!("its mode is {mode:04o}: expected 0600, for its owner alone");
-            return Err(bad(&path, &why));
-        }
-        let text = fs::read_to_string(&path).map_err(|e| bad(&path, &e))?;
-        let key: SignerKey = text.trim_end().parse().map_err(|e| bad(&path, &e))?;
+        let key = file::read(&path)?;
         if key.verifier() == verifier {
             return Ok(key);
         }
@@ -380,17 +369,8 @@ impl KeyRing {
         self.write(&self.file(), &text)
     }
 
-    /// Writes a file for its owner alone, whole or not at all.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
-        let write = || {
-            let aside = path.with_extension("new");
-            let mut file = secret_file(&aside, true)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            fs::rename(&aside, path)?;
-            File::open(&self.folder)?.sync_all()
-        };
-        write().map_err(|e| bad(path, &e))
+        file::write(path, bytes)
     }
 
     fn lock(&self) -> Result<File, Problem> {
@@ -398,12 +378,7 @@ impl KeyRing {
         if let Some(data) = self.folder.parent() {
             fs::create_dir_all(data).map_err(told)?;
         }
-        match DirBuilder::new().mode(0o700).create(&self.folder) {
-            Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(told(e)),
-            _ => {}
-        }
-        let folder = File::open(&self.folder).map_err(told)?;
-        give_to_owner(&self.folder, &folder).map_err(told)?;
+        file::own_folder(&self.folder)?;
         let lock = secret_file(&self.folder.join("lock"), false).map_err(told)?;
         lock.lock().map_err(told)?;
         Ok(lock)

@@ -174,14 +174,6 @@ impl VerifierKey {
         self.public.as_bytes()
     }
 
-    /// Whether this key has announced another one as its successor: whether
-    /// `signature`, in base64, is one of its own over [`announcement`].
-    pub fn announced(&self, next: &VerifierKey, signature: &str) -> bool {
-        let bytes = STANDARD.decode(signature).ok();
-        let bytes: Option<[u8; 64]> = bytes.and_then(|bytes| bytes.try_into().ok());
-        bytes.is_some_and(|bytes| self.signed(announcement(self, next).as_bytes(), &bytes))
-    }
-
     /// Whether a signature is one over these bytes, by the strict rules: no
     /// second form of the same signature, no weak key.
     pub(super) fn signed(&self, message: &[u8], signature: &[u8; 64]) -> bool {
@@ -216,13 +208,6 @@ fn id_is(found: KeyId, key: VerifierKey) -> Result<VerifierKey, NotAKey> {
         found,
         expected: key.id,
     })
-}
-
-/// What a key signs to announce its successor: three lines, each ended
-/// (`schemas/event/log/key_announced.v1.json`). No note has such a first line
-/// and two keys under it, so that neither can pass for the other.
-fn announcement(previous: &VerifierKey, next: &VerifierKey) -> String {
-    format!("fupan key announcement v1\n{previous}\n{next}\n")
 }
 
 fn typed(algorithm: Algorithm, key: &[u8; 32]) -> [u8; 33] {
@@ -296,7 +281,7 @@ impl SignerKey {
 
     /// The signature, in base64, with which this key announces its successor.
     pub fn announce(&self, next: &VerifierKey) -> String {
-        let text = announcement(&self.verifier, next);
+        let text = super::announcement::message(&self.verifier, next);
         STANDARD.encode(self.sign(text.as_bytes()))
     }
 

@@ -15,6 +15,7 @@ pub mod policy;
 pub mod tile;
 pub mod tlog_proof;
 pub mod tree;
+pub mod witness;
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use super::{
     roots::Roots,
 };
 use crate::proof::{
+    announcement::{Announcement, NotAnnounced},
     checkpoint::{Checkpoint, SignedCheckpoint, origin_of},
     key::VerifierKey,
     note::{Note, NoteSignature, SignatureFault},
@@ -69,23 +70,26 @@ impl Witnesses {
             entry: Some(header.id),
         };
         let seq = header.seq;
-        let keys = (announced.previous.parse(), announced.key.parse());
-        let (Ok(previous), Ok(key)): (Result<VerifierKey, _>, Result<VerifierKey, _>) = keys else {
-            let sentence = format!("Entry {seq} announces a key that can't be read as one.");
-            findings.broken(Check::Keys, "key_unreadable", at, sentence);
-            return;
+        let announced = match Announcement::read(announced) {
+            Ok(announced) => announced,
+            Err(NotAnnounced::Signature(previous)) => {
+                let sentence = format!(
+                    "Entry {seq} announces the key {}, which the key before it, {previous}, did not sign.",
+                    announced.key
+                );
+                findings.broken(Check::Keys, "key_not_announced", at, sentence);
+                return;
+            }
+            Err(error) => {
+                let sentence = format!("Entry {seq} announces a key that can't be one: {error}.");
+                findings.broken(Check::Keys, "key_unreadable", at, sentence);
+                return;
+            }
         };
-        if !previous.announced(&key, &announced.signature) {
-            let sentence = format!(
-                "Entry {seq} announces the key {key}, which the key before it, {previous}, did not sign."
-            );
-            findings.broken(Check::Keys, "key_not_announced", at, sentence);
-            return;
-        }
-        let same = |other: &VerifierKey| other.public() == previous.public();
+        let same = |other: &VerifierKey| other.public() == announced.previous().public();
         let relied_on = self.trust.log_keys().any(same);
         if relied_on {
-            self.trust.keys.push(key);
+            self.trust.keys.push(announced.next().clone());
         }
     }
 

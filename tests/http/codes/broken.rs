@@ -24,7 +24,32 @@ pub const WAYS: &[(&str, Way)] = &[
     ("log_unreadable", entries_overwritten),
     ("store_busy", writer_flooded),
     ("store_failed", disk_full),
+    ("key_file", keys_overwritten),
+    ("rolled_back", || checkpoint_line(1, "999")),
+    ("rewritten", || {
+        checkpoint_line(2, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+    }),
 ];
+
+fn keys_overwritten() -> String {
+    let venue = begun();
+    fs::write(venue.data().join("keys/ring.json"), "{").unwrap();
+    code(&venue.get("/v1/ledgers/cup/keys").send())
+}
+
+/// The last checkpoint outside the ledger says something else in that line.
+fn checkpoint_line(line: usize, other: &str) -> String {
+    let mut venue = begun();
+    venue.signed("cup", 1);
+    venue.stop();
+    let file = venue.data().join("checkpoints/cup");
+    let note = fs::read_to_string(&file).unwrap();
+    let mut lines: Vec<&str> = note.split('\n').collect();
+    lines[line] = other;
+    fs::write(&file, lines.join("\n")).unwrap();
+    venue.restart();
+    code(&venue.get("/v1/ledgers/cup").send())
+}
 
 /// The disk on which the data lies can't be asked any more.
 fn data_folder_gone() -> String {

@@ -18,6 +18,8 @@ pub const WAYS: &[(&str, Way)] = &[
     ("method", || code(&begun().delete(GAME).send())),
     ("query", || get(&format!("{GAME}?mvoe=3"))),
     ("past_head", || get("/v1/ledgers/cup?at=999")),
+    ("no_proof", || signed("/v1/ledgers/cup/proof/inclusion?seq=999")),
+    ("not_signed_yet", || get("/v1/ledgers/cup/proof/inclusion?seq=0&size=999")),
     ("nothing_known", || get("/v1/ledgers/cup?at=2020-01-01T00:00:00Z")),
     ("no_moment", || get(&format!("{GAME}?move=99"))),
     ("not_found", || get("/problems/none")),
@@ -103,6 +105,13 @@ fn handed_in(media_type: &str, body: &str) -> String {
     let asking = venue.post("/v1/ledgers/cup/entries");
     let asking = asking.official("cup", "rec-1").body(media_type, body);
     code(&asking.send())
+}
+
+/// Asks once a checkpoint was signed.
+fn signed(path: &str) -> String {
+    let venue = begun();
+    venue.signed("cup", 1);
+    code(&venue.get(path).send())
 }
 
 fn header() -> String {
