@@ -22,6 +22,7 @@ list-separator = {", "}
 ## Values
 
 value-none = none
+value-erased = record erased on request
 value-open = (left open)
 value-deliberate = deliberate
 value-misread = misread
@@ -147,6 +148,9 @@ window-complaint = raised in time:
 evidence-bytes = size in bytes: { $bytes }
 evidence-open = open
 evidence-restricted = restricted
+evidence-file-awaited = not there: it has not come
+evidence-file-kept = kept
+evidence-file-deleted = deleted
 
 ## Breaches
 
@@ -273,6 +277,7 @@ label-edition = Rule book
 label-effect = Effect
 label-entry = Entry
 label-evidence = Evidence
+label-file = File
 label-facts = Facts
 label-finding = Finding
 label-from = From

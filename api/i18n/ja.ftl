@@ -21,6 +21,7 @@ list-separator = 、
 ## Values
 
 value-none = なし
+value-erased = 記録は求めにより消去
 value-open = （未定）
 value-deliberate = 故意
 value-misread = 読み誤り
@@ -146,6 +147,9 @@ window-complaint = 期限内の申し立て：
 evidence-bytes = { $bytes }バイト
 evidence-open = 公開
 evidence-restricted = 非公開
+evidence-file-awaited = 未着
+evidence-file-kept = 保管中
+evidence-file-deleted = 削除済み
 
 ## Breaches
 
@@ -272,6 +276,7 @@ label-edition = 規則
 label-effect = 効果
 label-entry = 記録
 label-evidence = 証拠
+label-file = ファイル
 label-facts = 事実
 label-finding = 認定
 label-from = 陳述者

@@ -21,6 +21,7 @@ list-separator = {", "}
 ## Values
 
 value-none = 없음
+value-erased = 기록은 요청에 따라 삭제됨
 value-open = (미정)
 value-deliberate = 고의
 value-misread = 잘못 읽음
@@ -146,6 +147,9 @@ window-complaint = 기한 내 제기:
 evidence-bytes = { $bytes }바이트
 evidence-open = 공개
 evidence-restricted = 비공개
+evidence-file-awaited = 아직 도착하지 않음
+evidence-file-kept = 보관 중
+evidence-file-deleted = 삭제됨
 
 ## Breaches
 
@@ -272,6 +276,7 @@ label-edition = 규칙
 label-effect = 효과
 label-entry = 항목
 label-evidence = 증거
+label-file = 파일
 label-facts = 사실
 label-finding = 인정
 label-from = 진술인

@@ -21,6 +21,7 @@ list-separator = 、
 ## Values
 
 value-none = 无
+value-erased = 记录已应要求删除
 value-open = （未定）
 value-deliberate = 故意
 value-misread = 读错
@@ -146,6 +147,9 @@ window-complaint = 已及时提出：
 evidence-bytes = { $bytes }字节
 evidence-open = 公开
 evidence-restricted = 不公开
+evidence-file-awaited = 尚未收到
+evidence-file-kept = 已存
+evidence-file-deleted = 已删除
 
 ## Breaches
 
@@ -272,6 +276,7 @@ label-edition = 规则
 label-effect = 效果
 label-entry = 条目
 label-evidence = 证据
+label-file = 文件
 label-facts = 事实
 label-finding = 认定
 label-from = 陈述人

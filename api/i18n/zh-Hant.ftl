@@ -21,6 +21,7 @@ list-separator = 、
 ## Values
 
 value-none = 無
+value-erased = 記錄已應要求刪除
 value-open = （未定）
 value-deliberate = 故意
 value-misread = 讀錯
@@ -146,6 +147,9 @@ window-complaint = 已及時提出：
 evidence-bytes = { $bytes }位元組
 evidence-open = 公開
 evidence-restricted = 不公開
+evidence-file-awaited = 尚未收到
+evidence-file-kept = 已存
+evidence-file-deleted = 已刪除
 
 ## Breaches
 
@@ -272,6 +276,7 @@ label-edition = 規則
 label-effect = 效果
 label-entry = 條目
 label-evidence = 證據
+label-file = 檔案
 label-facts = 事實
 label-finding = 認定
 label-from = 陳述人

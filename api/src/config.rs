@@ -27,6 +27,8 @@ pub struct Config {
     pub rates: Rates,
     /// What is kept open.
     pub ledgers: Ledgers,
+    /// What evidence is kept.
+    pub evidence: Evidence,
     /// How it can be shown that nothing was changed.
     pub proof: Proof,
     /// What is told on stderr.
@@ -123,6 +125,22 @@ pub struct Rates {
 pub struct Ledgers {
     /// How long a ledger stays open that nobody asks for, in seconds.
     pub idle_s: u64,
+}
+
+/// What evidence is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Evidence {
+    /// The most bytes of a file.
+    pub bytes: u64,
+    /// The media types of files that are kept.
+    pub media_types: Vec<String>,
+    /// How long a file may take to come, in seconds.
+    pub within_s: u64,
+    /// Files that may be coming in at once.
+    pub uploads: usize,
+    /// How often files are looked for whose date has come, in seconds.
+    pub sweep_every_s: u64,
 }
 
 /// How it can be shown that nothing was changed.
@@ -225,6 +243,44 @@ impl Default for Proof {
             witnesses: Vec::new(),
             witness_every_s: 10,
             quote_every_s: 60,
+        }
+    }
+}
+
+/// The media types that are kept where nothing is said: pictures, films, sound,
+/// documents, text and game records; nothing that runs.
+const MEDIA_TYPES: [&str; 21] = [
+    "application/pdf",
+    "application/x-go-sgf",
+    "audio/flac",
+    "audio/mp4",
+    "audio/mpeg",
+    "audio/ogg",
+    "audio/wav",
+    "audio/webm",
+    "image/avif",
+    "image/gif",
+    "image/heic",
+    "image/heif",
+    "image/jpeg",
+    "image/png",
+    "image/tiff",
+    "image/webp",
+    "text/plain",
+    "video/mp4",
+    "video/quicktime",
+    "video/webm",
+    "video/x-matroska",
+];
+
+impl Default for Evidence {
+    fn default() -> Evidence {
+        Evidence {
+            bytes: 64 << 20,
+            media_types: MEDIA_TYPES.map(str::to_owned).into(),
+            within_s: 900,
+            uploads: 8,
+            sweep_every_s: 3_600,
         }
     }
 }

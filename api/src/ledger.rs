@@ -1,23 +1,24 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::{
-    bundle::ordered::ordered,
+    bundle::{Document, ordered::ordered},
+    evidence,
     keys::{self, KeyRing},
     problem::Problem,
 };
-use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
+use fupan_domain::ids::{EntryId, LedgerName, NotASlug, Sha256};
 use fupan_replay::{
     audit::{AuditView, Auditor},
     draft::{Batch, Draft, Proposal},
     ledger::{Ledger, Refused},
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Examined, Expected, KnownHead},
+    verify::{Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
-    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Proofs,
-    Receipt, SledStore, memory::MemoryStore,
+    AppendError, Blobs, Dropped, EventStore, Foreign, LedgerReader, Ledgers, OpenError, Opened,
+    Options, Proofs, Receipt, SledStore, memory::MemoryStore,
 };
-use std::{path::Path, sync::Arc};
+use std::{io, path::Path, sync::Arc};
 
 /// How many entries are read at once where a whole ledger is.
 const PASS_ENTRIES: usize = 1024;
@@ -28,6 +29,8 @@ pub struct OpenLedger {
     pub store: Arc<SledStore<Refused>>,
     /// Answers from it.
     pub reader: LedgerReader<Refused>,
+    /// The files of evidence beside it.
+    pub blobs: Blobs,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
 }
@@ -64,12 +67,24 @@ pub fn ledgers_or_new(data: &Path, service: Option<&str>) -> Result<Ledgers, Pro
 /// # Errors
 /// When it isn't, or can't be opened.
 pub fn open(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
+    open_with(ledgers, name, Options::default())
+}
+
+/// The same with other options, as a clock of one's own.
+///
+/// # Errors
+/// When it isn't there, or can't be opened.
+pub fn open_with(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    options: Options,
+) -> Result<OpenLedger, Problem> {
     let mut dropped = Vec::new();
-    let store = ledgers.open(name, Options::default(), |opened| {
+    let store = ledgers.open(name, options, |opened| {
         dropped = opened.dropped.to_vec();
         admission(opened)
     });
-    finish(store, dropped)
+    finish((ledgers, name), store, dropped)
 }
 
 /// Opens a ledger, making it if it is not there.
@@ -88,10 +103,25 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
 /// # Errors
 /// When it is there, or can't be made.
 pub fn create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
-    finish(
-        ledgers.create(name, Options::default(), admission),
-        Vec::new(),
-    )
+    let store = ledgers.create(name, Options::default(), admission);
+    finish((ledgers, name), store, Vec::new())
+}
+
+/// Makes a ledger that is kept from elsewhere.
+///
+/// # Errors
+/// When it is there, or can't be made.
+pub fn keep_foreign(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    foreign: Foreign,
+) -> Result<OpenLedger, Problem> {
+    let options = Options {
+        foreign: Some(foreign),
+        ..Options::default()
+    };
+    let store = ledgers.create(name, options, admission);
+    finish((ledgers, name), store, Vec::new())
 }
 
 /// Who hands in what the command line records: whoever can write the data folder.
@@ -112,6 +142,15 @@ impl From<InTheWay> for Problem {
 }
 
 impl OpenLedger {
+    /// A file of evidence, if it is kept.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn document(&self, sha256: Sha256) -> io::Result<Option<Document>> {
+        let found = self.blobs.open(sha256).map_err(io::Error::other)?;
+        Ok(found.map(|(file, _)| Box::new(file) as Document))
+    }
+
     /// Stores drafts as one batch, whole or not at all.
     ///
     /// # Errors
@@ -176,7 +215,8 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         checkpoint,
         goes_on: true,
         earlier,
-        ..Expected::named(store.ledger().clone())
+        trust: trust(store.foreign())?,
+        ..Expected::named(store.recorded_as().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
     let examiner = auditor.examiner();
@@ -201,7 +241,23 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         }
     })
     .map_err(unreadable)?;
-    Ok(auditor.finish())
+    let mut audit = auditor.finish();
+    audit.add(evidence::check(open)?);
+    Ok(audit)
+}
+
+/// Who is relied on for a ledger that is kept from elsewhere: the keys by which it was
+/// checked when it came.
+///
+/// # Errors
+/// When one is none.
+pub fn trust(foreign: Option<&Foreign>) -> Result<Trust, Problem> {
+    let keys = foreign.iter().flat_map(|foreign| &foreign.keys);
+    let keys = keys.map(|key| key.parse().map_err(|e| Problem::internal(&e)));
+    Ok(Trust {
+        keys: keys.collect::<Result<_, _>>()?,
+        policy: None,
+    })
 }
 
 /// Sixteen random bytes.
@@ -226,19 +282,26 @@ pub fn new_id() -> Result<EntryId, Problem> {
 }
 
 fn finish(
+    (ledgers, name): (&Ledgers, &LedgerName),
     store: Result<SledStore<Refused>, OpenError>,
     dropped: Vec<Dropped>,
 ) -> Result<OpenLedger, Problem> {
     let store = Arc::new(store.map_err(|e| Problem::from(&e))?);
     let reader = LedgerReader::new(Arc::clone(&store) as _);
+    let blobs = Blobs::of(&ledgers.folder(name));
+    // The ledger is open here alone, so nothing is on its way.
+    blobs.tidy()?;
     Ok(OpenLedger {
         store,
         reader,
+        blobs,
         dropped,
     })
 }
 
-fn admission(opened: &Opened<'_>) -> Result<Box<dyn Admit<Refusal = Refused>>, ReadError> {
+pub(crate) fn admission(
+    opened: &Opened<'_>,
+) -> Result<Box<dyn Admit<Refusal = Refused>>, ReadError> {
     let (name, streams) = (opened.ledger.clone(), opened.streams.clone());
     let sequencer = Sequencer::resume(name, opened.head, streams);
     let ledger = Ledger::open(sequencer, opened.log).map_err(|e| ReadError(e.to_string()))?;

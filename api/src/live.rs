@@ -9,7 +9,7 @@ use crate::{
 };
 use fupan_domain::ids::LedgerName;
 use fupan_replay::audit::AuditView;
-use fupan_store::{EventStore, Ledgers};
+use fupan_store::{Blobs, EventStore, Ledgers};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -97,6 +97,18 @@ impl OpenLedgers {
     /// When the folder can't be read.
     pub fn list(&self) -> Result<Vec<LedgerName>, Problem> {
         self.folder.list().map_err(|e| Problem::from(&e))
+    }
+
+    /// The names of the ledgers that keep files of evidence, in order.
+    ///
+    /// # Errors
+    /// When the folder can't be read.
+    pub fn with_evidence(&self) -> Result<Vec<LedgerName>, Problem> {
+        let keeps = |name: &LedgerName| {
+            let blobs = Blobs::of(&self.folder.folder(name)).list();
+            blobs.is_ok_and(|blobs| !blobs.is_empty())
+        };
+        Ok(self.list()?.into_iter().filter(keeps).collect())
     }
 
     /// Whether there is such a ledger.

@@ -13,7 +13,7 @@ use fupan_replay::{
     strict::StrictError,
     what_if::{WhatIfError, WithReason},
 };
-use fupan_store::{AppendError, OpenError, ViewError, proofs::ProofError};
+use fupan_store::{AppendError, OpenError, TakeError, ViewError, proofs::ProofError};
 use serde::{Deserialize, Serialize};
 
 /// A kind of problem.
@@ -74,6 +74,22 @@ kinds! {
         "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
     "bundle"                 422 false "The file is no bundle that can be read"
         "A bundle is what fupan export --bundle writes. fupan verify tells all that is wrong with one.";
+    "ledger_read_only"       409 false "The ledger is kept from elsewhere"
+        "It is another's ledger, or a mirror's copy: it is read here, and recorded at home. fupan promote makes a mirror's copy the ledger that is written.";
+    "two_histories"          409 false "There are two histories of the ledger"
+        "What came is not what is kept: the same place holds another entry, or the same size another root. Keep both, and ask whoever signed them: one of them was shown to you alone.";
+    "bundle_broken"          422 false "The bundle does not verify"
+        "fupan verify says what is wrong with it, check by check.";
+    "other_key"              409 false "The ledger was kept under another key"
+        "It is checked by the key with which it first came. A key that follows is announced in the ledger itself, and needs no naming.";
+    "not_signed_by_key"      409 false "The checkpoint is not signed by the key"
+        "Take the verifier key from the service itself, by another way than the ledger: fupan key show.";
+    "does_not_follow"        409 false "An entry does not follow the one before it"
+        "An entry was changed, left out or put in. What was kept before it stands.";
+    "older_than_seen"        409 false "The backup is older than what was seen here"
+        "What was recorded after it would be lost, and a ledger that is signed on from it has two histories. Take a newer backup or a mirror; --older-than-seen puts it back all the same.";
+    "backup"                 422 false "The backup can't be used"
+        "The detail says what is wrong with it.";
     "log_unreadable"         500 true  "The log can't be read"
         "The keeper should look at the disk and run an audit.";
     "store_busy"             503 true  "Too many batches are waiting"
@@ -228,6 +244,18 @@ kinds! {
         "The detail names the setting. fupan check-config prints them all.";
     "server"                 502 true  "The service does not answer as expected"
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
+    "restricted"             403 false "The file is restricted"
+        "Restricted evidence is seen by the chief arbiter and his deputies, the panel of the appeal to which it belongs, and whoever attached it.";
+    "evidence_deleted"       410 false "The file is deleted"
+        "Its bytes are no longer kept: its date has come, or somebody asked. Its hash stays in the log, and whoever has a copy can show that it is the one.";
+    "evidence_mismatch"      422 false "The file is not the one that was attached"
+        "Hash and length must be those of the entry that attached it. Nothing was kept. For another file record another evidence_attached.";
+    "evidence_kind"          415 false "Files of that kind are not kept"
+        "The detail says what was found. What may be kept is a setting, evidence.media_types; the bytes must be of the kind under which they were attached.";
+    "evidence_too_large"     413 false "The file is too large"
+        "What may be kept is a setting, evidence.bytes. Cut a video to the scene that matters: its hash is that of the file handed in.";
+    "evidence_file"          500 true  "The file can't be kept or read"
+        "The keeper should look at the disk: evidence lies in the ledger's folder, under evidence.";
     "token_file"             500 true  "The tokens can't be read or written"
         "tokens.json in the data folder must be readable and writable by the service.";
 }
@@ -538,6 +566,7 @@ impl From<&AppendError<Refused>> for Problem {
             AppendError::Refused(refused) => (&refused.reason).into(),
             AppendError::Busy { .. } => Problem::new("store_busy", error.to_string()),
             AppendError::TooLong { .. } => Problem::new("batch_too_long", error.to_string()),
+            AppendError::ReadOnly(_) => Problem::new("ledger_read_only", error.to_string()),
             AppendError::Failed(_) | AppendError::Closed => {
                 Problem::new("store_failed", error.to_string())
             }
@@ -555,6 +584,19 @@ impl From<&RulingError> for Problem {
             | RulingError::Open { .. }
             | RulingError::NoGround
             | RulingError::Part { .. } => "ruling",
+        };
+        Problem::new(code, error.to_string())
+    }
+}
+
+impl From<&TakeError> for Problem {
+    fn from(error: &TakeError) -> Problem {
+        let code = match error {
+            TakeError::WrittenHere(_) => "store_exists",
+            TakeError::DoesNotFollow { .. } => "does_not_follow",
+            TakeError::OtherHistory { .. } => "two_histories",
+            TakeError::Beyond { .. } => "not_signed_yet",
+            TakeError::Failed(_) => "store_failed",
         };
         Problem::new(code, error.to_string())
     }

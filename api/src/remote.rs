@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use fupan_domain::ids::LedgerName;
 use serde_json::Value;
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -31,6 +31,8 @@ pub enum Wanted {
     Json,
     /// As people read it.
     Text,
+    /// Entries and records, one a line.
+    Lines,
     /// As it comes.
     Any,
 }
@@ -40,6 +42,7 @@ impl Wanted {
         match self {
             Wanted::Json => "application/json",
             Wanted::Text => "text/plain",
+            Wanted::Lines => "application/jsonl",
             Wanted::Any => "*/*",
         }
     }
@@ -115,19 +118,50 @@ impl Remote {
         self.send(request.body(Vec::new()))
     }
 
-    /// Writes what comes of a question, however long it is; answers how many bytes.
+    /// Hands a file in, as it is and piece by piece.
     ///
     /// # Errors
-    /// The service's own, that it can't be reached, or that nothing more can be written.
-    pub fn download(&self, path: &str, out: &mut impl Write) -> Result<u64, Problem> {
-        let request = self.request("GET", path, Wanted::Any).body(Vec::new());
+    /// The service's own, or that the file can't be read or the service not be reached.
+    pub fn post_file(&self, path: &str, file: &Path) -> Result<String, Problem> {
+        let opened = File::open(file).map_err(|e| Problem::file(file, &e))?;
+        let request = self.request("POST", path, Wanted::Json);
+        let request = request.header(header::CONTENT_TYPE, "application/octet-stream");
+        let request = request.body(opened);
+        let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
+        let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
+        self.taken(answer)
+    }
+
+    /// Asks for a file and writes its bytes as they come.
+    ///
+    /// # Errors
+    /// The service's own, or that it can't be reached or the bytes not be written.
+    pub fn download(&self, path: &str, into: &mut impl Write) -> Result<u64, Problem> {
+        let request = self.request("GET", path, Wanted::Any).body(());
         let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
         let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
         if !answer.status().is_success() {
-            return self.taken(answer).map(|_| 0);
+            self.taken(answer)?;
+            return Ok(0);
         }
         let mut body = answer.into_body().into_reader();
-        io::copy(&mut body, out).map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
+        let copied = io::copy(&mut body, into);
+        copied.map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
+    }
+
+    /// Follows something that goes on, as server-sent events.
+    ///
+    /// # Errors
+    /// The service's own, or that it can't be reached.
+    pub fn follow(&self, path: &str) -> Result<impl io::Read + Send + 'static, Problem> {
+        let request = self.request("GET", path, Wanted::Any).body(());
+        let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
+        let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
+        if answer.status().is_success() {
+            return Ok(answer.into_body().into_reader());
+        }
+        let refused = self.taken(answer).err();
+        Err(refused.unwrap_or_else(|| self.strange(&"nothing to follow")))
     }
 
     /// The same, of JSON.

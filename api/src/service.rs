@@ -4,18 +4,23 @@ use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
     cosigning::Cosigning,
+    evidence,
     keys::{KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
+    mirrors::Mirrors,
     problem::Problem,
 };
 use actix_web::web;
-use fupan_domain::ids::LedgerName;
-use fupan_store::{EventStore, Proofs};
-use std::{sync::Arc, time::Duration};
-use tokio::sync::{Semaphore, watch};
+use fupan_domain::{Timestamp, ids::LedgerName};
+use fupan_store::{EventStore, Proofs, wall_clock};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// What all handlers share.
 pub struct Service {
@@ -33,10 +38,16 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
+    /// What mirrors have confirmed.
+    pub mirrors: Mirrors,
     /// The witnesses.
     pub cosigning: Cosigning,
     /// Whose turn it is to audit.
     pub(crate) audits: Arc<Semaphore>,
+    /// Whose turn it is to hand in a file.
+    uploads: Arc<Semaphore>,
+    /// When files were last looked for whose date has come.
+    swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
 }
 
@@ -66,8 +77,11 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
+            mirrors: Mirrors::default(),
             cosigning: Cosigning::new(&config.proof)?,
             audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
+            uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
+            swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
         };
@@ -93,8 +107,9 @@ impl Service {
     }
 
     /// Does what has to be done now and then: closes idle ledgers, forgets
-    /// clients. Blocks.
+    /// clients, deletes evidence whose date has come. Blocks.
     pub fn tidy(&self) {
+        self.sweep_now_and_then();
         for name in self
             .ledgers
             .close_idle(Duration::from_secs(self.config.ledgers.idle_s))
@@ -102,6 +117,50 @@ impl Service {
             tracing::info!(ledger.id = %name, "closed idle ledger {name}");
         }
         self.rates.forget_idle();
+    }
+
+    fn sweep_now_and_then(&self) {
+        let every = Duration::from_secs(self.config.evidence.sweep_every_s);
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        if swept.is_some_and(|last| last.elapsed() < every) {
+            return;
+        }
+        *swept = Some(Instant::now());
+        drop(swept);
+        self.sweep(wall_clock());
+    }
+
+    /// Deletes the evidence of all ledgers whose date has come at that moment.
+    /// What goes wrong with one is told in the log and holds up no other. Blocks.
+    pub fn sweep(&self, now: Timestamp) {
+        let names = self.ledgers.with_evidence().unwrap_or_else(|problem| {
+            tracing::error!("evidence can't be looked for: {problem}");
+            Vec::new()
+        });
+        for name in names {
+            let swept = self.ledgers.open(&name);
+            match swept.and_then(|ledger| evidence::sweep(&ledger.open, now)) {
+                Ok(swept) => {
+                    for sha256 in swept {
+                        tracing::info!(ledger.id = %name, "deleted evidence {sha256} of ledger {name}: its date has come");
+                    }
+                }
+                Err(problem) => {
+                    tracing::error!(ledger.id = %name, "evidence of ledger {name} can't be looked through: {problem}");
+                }
+            }
+        }
+    }
+
+    /// A turn to hand in a file; it is over once this is dropped.
+    ///
+    /// # Errors
+    /// When too many others are at it.
+    pub fn upload(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.uploads).try_acquire_owned().map_err(|_| {
+            let detail = "too many files are coming in: try again when some have come";
+            Problem::new("busy", detail)
+        })
     }
 
     /// The figures as they stand.
@@ -124,6 +183,12 @@ impl Service {
             of_ledgers.reset();
         }
         let mut unsigned = 0;
+        self.metrics.mirrored.reset();
+        for mirror in self.mirrors.list(None) {
+            let labels = [mirror.ledger.as_str(), &mirror.mirror];
+            let size = i64::try_from(mirror.size).unwrap_or(i64::MAX);
+            self.metrics.mirrored.with_label_values(&labels).set(size);
+        }
         for ledger in open {
             let store = &ledger.open.store;
             let name = &[store.ledger().as_str()];

@@ -10,13 +10,15 @@ use fupan_domain::{
     Colour, Millis,
     board::{Board, diagram},
     clock::ClockView,
+    event::{common::EvidenceClass, log::DeletedBecause},
+    ids::PlayerId,
 };
 use fupan_replay::{
     audit::AuditView,
     drafts::ReplayView,
     ruling::RulingNotes,
     views::{
-        AppealView, Discrepancy, GameView, LedgerView,
+        AppealView, Discrepancy, EvidenceFileView, FileView, GameView, LedgerView,
         game::{PenaltyView, ResultView, RulingView},
     },
 };
@@ -114,6 +116,9 @@ pub fn game(view: &GameView) -> String {
             .as_ref()
             .map_or_else(|| "none".to_owned(), result)
     ));
+    if !view.erased.is_empty() {
+        line(erased(&view.erased));
+    }
     if let Some(again) = &view.replayed_as {
         line(format!("played again as game {again}"));
     }
@@ -127,6 +132,12 @@ pub fn game(view: &GameView) -> String {
         ));
     }
     text
+}
+
+/// Whose records were erased.
+pub(crate) fn erased(players: &[PlayerId]) -> String {
+    let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
+    format!("erased on request: the record of {}", players.join(", "))
 }
 
 fn side(view: &GameView, colour: Colour) -> String {
@@ -229,6 +240,56 @@ pub fn result(view: &ResultView) -> String {
     )
 }
 
+/// Files of evidence.
+pub fn evidence(files: &[EvidenceFileView]) -> String {
+    let mut text = String::new();
+    for view in files {
+        let class = match view.class {
+            EvidenceClass::Open => "open",
+            EvidenceClass::Restricted => "restricted",
+        };
+        let date = match (view.file.deleted_at, view.delete_after) {
+            (None, Some(date)) => format!(", to be deleted at {date}"),
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "{}\n  {class}, {}, {} bytes, {}{date}",
+            view.sha256,
+            view.media_type,
+            view.bytes,
+            file(&view.file)
+        );
+        for attached in &view.attached {
+            let _ = writeln!(
+                text,
+                "  {} in {}: {}, by {}",
+                attached.evidence,
+                attached.stream,
+                quoted(&attached.title),
+                attached.by
+            );
+        }
+    }
+    let _ = writeln!(text, "{} files of evidence", files.len());
+    text
+}
+
+/// What became of a file of evidence.
+pub fn file(view: &FileView) -> String {
+    match (view.deleted_at, view.received_at) {
+        (Some(at), _) => {
+            let why = match view.deleted_because {
+                Some(DeletedBecause::Asked) => "on request",
+                Some(DeletedBecause::Date) | None => "on its date",
+            };
+            format!("deleted {why} at {at}")
+        }
+        (None, Some(at)) => format!("kept since {at}"),
+        (None, None) => "its file has not come".to_owned(),
+    }
+}
+
 /// An appeal.
 pub fn appeal(view: &AppealView) -> String {
     let mut text = format!("appeal {} by {}: {}\n", view.appeal, view.by, view.status);
@@ -264,10 +325,11 @@ pub fn appeal(view: &AppealView) -> String {
     for evidence in &view.evidence {
         let _ = writeln!(
             text,
-            "evidence {}: {} ({})",
-            evidence.evidence,
-            quoted(&evidence.title),
-            evidence.sha256
+            "evidence {}: {} ({}), {}",
+            evidence.attached.evidence,
+            quoted(&evidence.attached.title),
+            evidence.attached.sha256,
+            file(&evidence.file)
         );
     }
     if let Some(outcome) = view.outcome {

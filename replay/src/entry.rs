@@ -5,7 +5,7 @@
 
 use fupan_domain::{
     Timestamp,
-    event::{Event, Stream, log::PersonErased},
+    event::{Stream, log::PersonErased},
     ids::{EntryId, Sha256},
 };
 use serde::{Deserialize, Serialize};
@@ -106,51 +106,7 @@ pub struct Sealed {
     pub person: Option<crate::person::PersonRecord>,
 }
 
-/// Bytes that are no entry of a kind that this program knows.
-#[derive(Debug, thiserror::Error)]
-pub enum NotSealed {
-    /// They have another shape.
-    #[error("it is not readable as an entry: {0}")]
-    Shape(#[from] serde_json::Error),
-    /// Its stream's name is none.
-    #[error("its stream {0:?} is none")]
-    Stream(String),
-    /// Its event is none.
-    #[error("its event is none: {0}")]
-    Event(String),
-}
-
 impl Sealed {
-    /// An entry that was sealed elsewhere, from its bytes, with the record of the
-    /// person to whom it commits. Whether the bytes are canonical, and go on from
-    /// others, is not asked.
-    ///
-    /// # Errors
-    /// When it is none of a kind that this program knows.
-    pub fn read(
-        bytes: std::sync::Arc<[u8]>,
-        person: Option<crate::person::PersonRecord>,
-    ) -> Result<Sealed, NotSealed> {
-        let entry = Entry::read(&bytes)?;
-        let stream: Stream = entry
-            .stream
-            .parse()
-            .map_err(|_| NotSealed::Stream(entry.stream.to_owned()))?;
-        let event = Event::parse(stream.kind(), entry.type_name, entry.data.get())
-            .map_err(|e| NotSealed::Event(e.to_string()))?;
-        Ok(Sealed {
-            seq: entry.seq,
-            version: entry.version,
-            type_name: event.type_name(),
-            id: entry.id,
-            recorded_at: entry.recorded_at,
-            hash: hash(&bytes),
-            stream,
-            bytes: std::sync::Arc::clone(&bytes),
-            person,
-        })
-    }
-
     /// Whether it bears on more than its own game.
     pub fn is_common(&self) -> bool {
         is_common(&self.stream, self.type_name)

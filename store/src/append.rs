@@ -258,6 +258,10 @@ impl<B: Backend, R: Send + 'static> Writer<B, R> {
             erased: &erased,
         };
         shared.backend.write(&write).map_err(|e| e.to_string())?;
+        if let Some(file) = &shared.last_checkpoint {
+            let noted = file.note_erased(&shared.ledger, &staged.entries, &staged.erased);
+            noted.map_err(|e| format!("what is erased can't be noted outside the ledger: {e}"))?;
+        }
         let urgent = staged
             .entries
             .iter()

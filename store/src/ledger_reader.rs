@@ -448,7 +448,12 @@ impl Followed {
         if let Some((_, state)) = self.earlier.iter().find(|(steps, _)| *steps == len) {
             return Arc::clone(state);
         }
-        let state = self.history.after(len);
+        let mut state = self.history.after(len);
+        // What was erased later is erased for whoever looks back as well.
+        let erased = &self.history.now().erased;
+        if state.erased != *erased {
+            Arc::make_mut(&mut state).erased.clone_from(erased);
+        }
         if self.earlier.len() >= STATES_KEPT {
             self.earlier.pop_front();
         }
@@ -464,6 +469,9 @@ impl Followed {
             if let Some(step) = Step::read(&bytes)?
                 && step.seq < head.size
             {
+                if matches!(&step.event, StepEvent::Log(LogEvent::PersonErased(_))) {
+                    self.earlier.clear();
+                }
                 self.history.push(step);
             }
         }

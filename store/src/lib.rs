@@ -10,6 +10,7 @@ mod append;
 mod as_known;
 pub mod backend;
 pub mod blobs;
+mod erasures;
 pub mod event_store;
 pub mod faulty;
 mod folder;
@@ -37,6 +38,7 @@ pub mod subscription;
 mod tree;
 
 pub use blobs::{Blob, BlobError, Blobs, Incoming};
+pub use erasures::Erased;
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
 pub use foreign::{Foreign, TakeError};
 pub use fupan_replay::sequencer::ReadError;

@@ -108,7 +108,8 @@ impl Export {
         let handed = Handed {
             since: since.as_ref().map(|seen| seen.checkpoint().size()),
             seen: since.as_ref(),
-            document: &|_| Ok(None),
+            restricted: false,
+            document: &|hash| open.document(hash),
         };
         let mut progress = None;
         let exported = write_whole(path, |out| {

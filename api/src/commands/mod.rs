@@ -2,14 +2,19 @@
 //! to stdout, progress and errors to stderr; `--json` prints one JSON object.
 
 mod audit;
+mod backup;
 mod demo;
+mod erase;
+mod evidence;
 mod explain;
 mod export;
 mod import;
 mod key;
 mod load;
+mod mirror;
 mod proof;
 mod replay;
+mod restore;
 mod rule;
 mod serve;
 mod show;
@@ -72,6 +77,10 @@ enum Verb {
     Audit(audit::Audit),
     /// Verifies a bundle offline: file, checkpoint, chain, schemas, rights, and every result computed again
     Verify(verify::Verify),
+    /// Files of evidence: attaches, lists, gives out and deletes them
+    Evidence(evidence::Evidence),
+    /// Erases what is kept of a person beside the log, with an entry that says who asked
+    Erase(erase::Erase),
     /// Writes the whole ledger, games, results, or the dossier of an appeal, out for others
     Export(export::Export),
     /// Serves a data folder over HTTP
@@ -86,6 +95,14 @@ enum Verb {
     Key(key::Key),
     /// Cosigns checkpoints of another service's ledgers, if nothing before them was changed
     Witness(witness::Witness),
+    /// Makes a backup of all ledgers, beside a running service or from its data folder, and verifies it
+    Backup(backup::Backup),
+    /// Puts a backup back into a data folder, after verifying it
+    Restore(restore::Restore),
+    /// Follows another service's ledgers entry by entry, verifying as it goes, and keeps them here
+    Mirror(Box<mirror::MirrorVerb>),
+    /// Makes a mirror's copy the ledger that is written, when the old machine is gone
+    Promote(restore::Promote),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -113,6 +130,8 @@ impl CommandLine {
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Verify(verb) => (verb.json, verb.run()),
+            Verb::Evidence(verb) => (verb.json(), verb.run()),
+            Verb::Erase(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
             Verb::Load(verb) => (verb.json, verb.run()),
@@ -120,6 +139,10 @@ impl CommandLine {
             Verb::Proof(verb) => (verb.json(), verb.run()),
             Verb::Key(verb) => (verb.json(), verb.run()),
             Verb::Witness(verb) => (false, verb.run()),
+            Verb::Backup(verb) => (verb.json, verb.run()),
+            Verb::Restore(verb) => (verb.json, verb.run()),
+            Verb::Mirror(verb) => (verb.json, verb.run()),
+            Verb::Promote(verb) => (verb.json, verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

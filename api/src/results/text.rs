@@ -80,6 +80,9 @@ pub fn standings(view: &StandingsView) -> String {
     let mut rows = vec![head];
     rows.extend(view.rows.iter().map(|row| row_cells(row, criteria)));
     text.push_str(&table(&rows, &[1]));
+    if !view.erased.is_empty() {
+        let _ = writeln!(text, "{}", crate::text::erased(&view.erased));
+    }
     rest(view, &mut text);
     text
 }
@@ -260,12 +263,16 @@ pub fn crosstable(view: &CrosstableView) -> String {
     head.extend(["points", "opponents", "total"].map(str::to_owned));
     let mut rows = vec![head];
     rows.extend(view.rows.iter().map(cross_cells));
-    format!(
+    let mut text = format!(
         "{}: crosstable after round {}\n{}",
         view.ledger,
         view.round,
         table(&rows, &[2])
-    )
+    );
+    if !view.erased.is_empty() {
+        let _ = writeln!(text, "{}", crate::text::erased(&view.erased));
+    }
+    text
 }
 
 fn cross_cells(row: &CrossRow) -> Vec<String> {
@@ -316,6 +323,9 @@ pub fn explain(view: &ExplainView) -> String {
         view.place,
         view.round
     );
+    if view.erased {
+        text.push_str("the record was erased on request: the id stands for the name\n");
+    }
     let mut rows = vec![
         [
             "round",

@@ -142,7 +142,10 @@ pub(super) async fn view(
 ) -> Result<HttpResponse, Problem> {
     caller.may_read(name, service)?;
     let seen = Seen::by(request);
-    let viewed = ask(service, name, move |ledger| question(ledger, &seen)).await?;
+    let viewed = ask(service, name, move |ledger| {
+        question(ledger, &seen.of(ledger)?)
+    })
+    .await?;
     Ok(viewed.answer(service))
 }
 
@@ -294,7 +297,7 @@ pub async fn audit(
     let viewed = ask_at_length(&service, &path, move |ledger| {
         let head = ledger.open.store.head().size.saturating_sub(1);
         if seen.is(head) {
-            return Ok(Viewed::Unchanged(head));
+            return Ok(seen.unchanged(head));
         }
         let audit = ledger.audit()?;
         let of = audit.size.saturating_sub(1);

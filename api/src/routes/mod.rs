@@ -11,10 +11,13 @@ mod answer;
 pub mod bundles;
 pub mod documents;
 pub mod entries;
+pub mod erasures;
 pub mod events;
+pub mod evidence;
 pub mod games;
 pub mod health;
 pub mod ledgers;
+pub mod mirrors;
 pub mod openapi;
 pub mod problems;
 pub mod proofs;
@@ -49,6 +52,13 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(read().to(proofs::of_entry)),
     )
     .configure(proofs)
+    .service(
+        place("/v1/ledgers/{ledger}/mirrors", "GET, HEAD, POST")
+            .route(read().to(mirrors::list))
+            .route(web::post().to(mirrors::confirm)),
+    )
+    .service(place("/v1/ledgers/{ledger}/people", READ).route(read().to(mirrors::people)))
+    .service(place("/v1/backup", READ).route(read().to(mirrors::backup)))
     .service(place("/v1/ledgers/{ledger}/events", "GET").route(web::get().to(events::follow)))
     .service(place("/v1/ledgers/{ledger}/games", READ).route(read().to(games::list)))
     .service(place("/v1/ledgers/{ledger}/games/{game}", READ).route(read().to(games::show)))
@@ -69,6 +79,13 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )
+    .service(place("/v1/ledgers/{ledger}/evidence", READ).route(read().to(evidence::list)))
+    .service(
+        place("/v1/ledgers/{ledger}/evidence/{sha256}", "GET, HEAD, POST")
+            .route(read().to(evidence::give))
+            .route(web::post().to(evidence::take)),
+    )
+    .service(place("/v1/ledgers/{ledger}/erasures", "POST").route(web::post().to(erasures::erase)))
     .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
     .service(place("/v1/ledgers/{ledger}/bundle", "GET").route(web::get().to(bundles::bundle)))
     .service(

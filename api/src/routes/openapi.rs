@@ -3,8 +3,8 @@
 //! `openapi/bodies.json`: views come from crates that know nothing of HTTP.
 
 use super::{
-    bundles, documents, entries, events, games, health, ledgers, problems, proofs, recording,
-    rulings, tokens, whatif,
+    bundles, documents, entries, erasures, events, evidence, games, health, ledgers, mirrors,
+    problems, proofs, recording, rulings, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -36,6 +36,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         rulings::rule, whatif::ask_what_if,
         proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,
         proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::of_tile,
+        evidence::list, evidence::give, evidence::take, erasures::erase,
+        mirrors::list, mirrors::confirm, mirrors::people, mirrors::backup,
         tokens::add, tokens::list, tokens::revoke,
         documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics

@@ -5,7 +5,7 @@
 use super::{Place, TournamentState};
 use crate::{
     event::{LogEvent, log::PersonErased},
-    ids::Sha256,
+    ids::{ActorId, OfficialId, PlayerId},
     official::{Author, EntryClass, Right, right},
     refusal::Refusal,
 };
@@ -13,6 +13,16 @@ use crate::{
 /// The name under which the keeper, and the program itself, record. He holds no
 /// office in the tournament.
 pub const KEEPER: &str = "keeper";
+
+/// Of whom something is kept beside the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PersonKind {
+    /// A player.
+    Player,
+    /// An official.
+    Official,
+}
 
 impl TournamentState {
     /// Decides whether an event of stream `log` can be a record.
@@ -63,24 +73,55 @@ impl TournamentState {
         }
     }
 
-    /// The commitments that stand for a player, or for an official in each of
-    /// his offices; none where nobody has that id.
+    /// What is to be recorded so that whatever is kept of a player or an official
+    /// is erased: one event a record that was not erased already, the last of them
+    /// where all were. An official has a record for each of his offices.
     ///
     /// # Errors
-    /// When there is neither, or both have it.
-    pub fn commitments_of(&self, id: &str) -> Result<Vec<Sha256>, Refusal> {
-        let player = self.players.get(id).map(|p| p.registered.person);
-        let offices = self.officials.get(id).into_iter().flatten();
-        let official: Vec<Sha256> = offices.filter_map(|office| office.person).collect();
-        match (player, official.is_empty()) {
-            (Some(person), true) => Ok(vec![person]),
-            (None, false) => Ok(official),
-            (Some(_), false) => {
-                let why = format!("{id} is a player and an official: name which of the two");
-                Err(Refusal::Contradiction(why))
+    /// When nobody has that id, or a player and an official both have it and
+    /// `what` says nothing.
+    pub fn erasing(
+        &self,
+        id: &str,
+        what: Option<PersonKind>,
+        (asked_by, reason): (&ActorId, &str),
+    ) -> Result<Vec<PersonErased>, Refusal> {
+        let erased =
+            |person, player: Option<PlayerId>, official: Option<OfficialId>| PersonErased {
+                person,
+                player,
+                official,
+                asked_by: asked_by.clone(),
+                reason: reason.to_owned(),
+            };
+        let player = self.players.get_key_value(id);
+        let player = player.filter(|_| what != Some(PersonKind::Official));
+        let offices = self.officials.get_key_value(id);
+        let offices = offices.filter(|_| what != Some(PersonKind::Player));
+        let mut all = Vec::new();
+        match (player, offices) {
+            (Some(_), Some(_)) => {
+                let why = format!("{id} is a player and an official: expected which of the two");
+                return Err(Refusal::Contradiction(why));
             }
-            (None, true) => Err(super::decide::unknown("player or official", id)),
+            (Some((id, player)), None) => {
+                all.push(erased(player.registered.person, Some(id.clone()), None));
+            }
+            (None, Some((id, offices))) => {
+                let records = offices.iter().filter_map(|office| office.person);
+                all.extend(records.map(|person| erased(person, None, Some(id.clone()))));
+            }
+            (None, None) => {}
         }
+        let last = all.last().cloned();
+        all.retain(|event| !self.erased.contains_key(&event.person));
+        if all.is_empty() {
+            all.extend(last);
+        }
+        if all.is_empty() {
+            return Err(super::decide::unknown("record of a player or official", id));
+        }
+        Ok(all)
     }
 
     fn decide_erased(&self, erased: &PersonErased) -> Result<(), Refusal> {

@@ -208,10 +208,6 @@ impl TournamentHistory {
             }
             StepEvent::Ruling(ruled, _) => ruled == game || decided(),
             StepEvent::Evidence(of, _) => of == game,
-            // The names of its players are shown with it.
-            StepEvent::Log(LogEvent::PersonErased(erased)) => {
-                erased.player.as_ref().is_some_and(plays)
-            }
             StepEvent::Log(_) => false,
             // What is only supposed may bear on any game.
             StepEvent::Supposed(_) => true,

@@ -4,7 +4,8 @@
 use super::{
     People,
     crosstable::{basis_name, how_name},
-    standings::{Exact, WhoView, name_of, source_text},
+    erased_among,
+    standings::{Exact, WhoView, name_of, player_of, source_text},
 };
 use fupan_domain::{
     Colour,
@@ -29,6 +30,9 @@ pub struct ExplainView {
     pub who: WhoView,
     /// The name, where it is kept.
     pub name: Option<String>,
+    /// Whether the record was erased on request: the id stands for the name.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub erased: bool,
     /// The place.
     pub place: usize,
     /// Points, with where they come from.
@@ -157,6 +161,7 @@ pub fn explain_view(
         round: standings.round,
         who: WhoView::of(line.entrant),
         name: name_of(tournament, line.entrant, people),
+        erased: !erased_among(player_of(line.entrant), tournament).is_empty(),
         place: standings.ranked[row].place,
         points: terms.points,
         bouts: line.bouts.iter().map(|bout| explained.bout(bout)).collect(),

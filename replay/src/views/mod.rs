@@ -22,8 +22,23 @@ pub use standings::{StandingsView, standings_view};
 pub use timeline::{TimelineView, timeline_view};
 
 use crate::person::PersonRecord;
-use fupan_domain::ids::Sha256;
+use fupan_domain::{
+    ids::{PlayerId, Sha256},
+    tournament::TournamentState,
+};
 
 /// Looks up the person to whom an entry commits; `None` where the record was
 /// erased or is not at hand.
 pub type People<'a> = &'a dyn Fn(Sha256) -> Option<PersonRecord>;
+
+/// Those of some players whose records were erased on request.
+pub(crate) fn erased_among<'a>(
+    players: impl IntoIterator<Item = &'a PlayerId>,
+    tournament: &TournamentState,
+) -> Vec<PlayerId> {
+    let is_erased = |player: &&PlayerId| {
+        let registered = tournament.players.get(*player);
+        registered.is_some_and(|p| tournament.erased.contains_key(&p.registered.person))
+    };
+    players.into_iter().filter(is_erased).cloned().collect()
+}
