@@ -53,7 +53,14 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 23] = [
+    let verbs: [&[&str]; 30] = [
+        &["evidence"],
+        &["evidence", "add"],
+        &["evidence", "list"],
+        &["evidence", "get"],
+        &["evidence", "delete"],
+        &["evidence", "sweep"],
+        &["erase"],
         &[],
         &["demo"],
         &["import"],
