@@ -346,3 +346,42 @@ fn venue_with_another_history() -> Venue {
     all_signed(&venue);
     venue
 }
+
+/// The commands of the drill in docs/operations.md, as they stand there.
+fn drill() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations.md");
+    let page = fs::read_to_string(path).unwrap();
+    let section = page.split("## Backup drill").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let block = section.lines().skip_while(|line| !line.starts_with("    "));
+    let block = block.take_while(|line| line.starts_with("    "));
+    block.map(|line| format!("{}\n", line.trim())).collect()
+}
+
+#[test]
+fn the_drill_works_as_it_is_written_down() {
+    let place = Place::new();
+    let venue = Venue::open();
+    venue.play("spring-cup", &appealed());
+    let ledger = venue.get("/v1/ledgers/spring-cup").send().ok(200);
+    venue.signed("spring-cup", ledger["size"].as_u64().unwrap());
+    let bin = place.at("bin");
+    fs::create_dir(&bin).unwrap();
+    std::os::unix::fs::symlink(http::program::PROGRAM, bin.join("fupan")).unwrap();
+    let commands = drill();
+    assert!(commands.lines().count() >= 5, "{commands}");
+    let path = format!("{}:{}", text(&bin), std::env::var("PATH").unwrap());
+    let run = std::process::Command::new("bash")
+        .args(["-euxc", &commands])
+        .env("PATH", path)
+        .env("SERVICE", url(&venue))
+        .env("BACKUP", place.at("backup"))
+        .env("DRILL", place.at("drill"))
+        .env("FUPAN_TOKEN", venue.keeper())
+        .env_remove("FUPAN_DATA")
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let shown = String::from_utf8_lossy(&run.stdout);
+    assert!(shown.contains(ledger["head"].as_str().unwrap_or("spring-cup")), "{shown}");
+}

@@ -3,13 +3,13 @@
 use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_key};
 use crate::{
     kept::mirror::{Followed, Mirror, Told},
-    ledger,
     problem::Problem,
     remote::Remote,
 };
 use clap::Args;
 use fupan_domain::ids::LedgerName;
 use fupan_replay::proof::key::{Algorithm, VerifierKey};
+use fupan_store::Ledgers;
 use serde_json::json;
 use std::{path::PathBuf, sync::mpsc, thread};
 
@@ -56,7 +56,8 @@ impl MirrorVerb {
         let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
         let keys: Vec<VerifierKey> = keys.collect::<Result<_, _>>()?;
         let names = self.names()?;
-        let ledgers = ledger::ledgers_or_new(&self.data.data, None)?;
+        // No key is made: a mirror signs nothing, and the old key may come here one day.
+        let ledgers = Ledgers::at(&self.data.data).map_err(|e| Problem::from(&e))?;
         // Each is opened before any is followed: what can't be is told at once.
         let mut mirrors = Vec::new();
         for name in names {
