@@ -383,5 +383,8 @@ fn the_drill_works_as_it_is_written_down() {
         .unwrap();
     assert!(run.status.success(), "{run:?}");
     let shown = String::from_utf8_lossy(&run.stdout);
-    assert!(shown.contains(ledger["head"].as_str().unwrap_or("spring-cup")), "{shown}");
+    assert!(
+        shown.contains(ledger["head"].as_str().unwrap_or("spring-cup")),
+        "{shown}"
+    );
 }
