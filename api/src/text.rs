@@ -17,6 +17,7 @@ use fupan_replay::{
     audit::AuditView,
     drafts::ReplayView,
     ruling::RulingNotes,
+    verify::CheckState,
     views::{
         AppealView, Discrepancy, EvidenceFileView, FileView, GameView, LedgerView,
         game::{PenaltyView, ResultView, RulingView},
@@ -466,6 +467,38 @@ pub fn audit(view: &AuditView) -> String {
         verdict.as_str().unwrap_or_default().replace('_', " ")
     );
     text
+}
+
+/// The checks of a bundle in their order, each with what it ended in, then the
+/// audit as a whole.
+pub fn verification(view: &AuditView) -> String {
+    let parts = [
+        view.bundle.as_ref(),
+        Some(&view.schemas),
+        Some(&view.chain),
+        Some(&view.tree),
+        Some(&view.signatures),
+        Some(&view.acceptance),
+        view.attachments.as_ref(),
+        Some(&view.standings),
+    ];
+    let mut text = String::new();
+    for check in parts.into_iter().flatten().flat_map(|part| &part.checks) {
+        let (state, more) = match &check.state {
+            CheckState::Sound => ("sound    ", String::new()),
+            CheckState::Unchecked { reason } => ("unchecked", format!(" ({reason})")),
+            CheckState::Remarks { seq, sentence } => (
+                "remarks  ",
+                format!("\n          from entry {seq} on: {sentence}"),
+            ),
+            CheckState::Broken { seq, sentence } => (
+                "BROKEN   ",
+                format!("\n          from entry {seq} on: {sentence}"),
+            ),
+        };
+        let _ = writeln!(text, "{state} {}{more}", check.proves);
+    }
+    text + "\n" + &audit(view)
 }
 
 /// A replayed file: a line a game, then what was found.

@@ -366,7 +366,7 @@ fn view(
         chain: PartView::of(Part::Chain, &checks),
         bundle: PartView::if_made(Part::Bundle, &checks),
         tree: PartView::or_because(Part::Tree, &checks, "no checkpoint was handed in"),
-        signatures: PartView::or_because(Part::Signatures, &checks, "no checkpoint was handed in"),
+        signatures: PartView::of_signatures(&checks),
         attachments: PartView::if_made(Part::Attachments, &checks),
         schemas: PartView::of(Part::Schemas, &checks),
         acceptance: PartView::of(Part::Acceptance, &checks),
@@ -444,6 +444,21 @@ impl PartView {
     /// A part, or why nothing of it was checked.
     fn or_because(part: Part, all: &[(Check, CheckState)], reason: &'static str) -> PartView {
         PartView::if_made(part, all).unwrap_or_else(|| PartView::unchecked(reason))
+    }
+
+    /// The signatures: where no key is trusted, that a checkpoint names the
+    /// ledger makes none of them sound.
+    fn of_signatures(all: &[(Check, CheckState)]) -> PartView {
+        let view = PartView::or_because(Part::Signatures, all, "no checkpoint was handed in");
+        let signed = all.iter().find(|(check, _)| *check == Check::Signed);
+        match signed {
+            Some((_, CheckState::Unchecked { .. })) if view.state == "sound" => PartView {
+                state: "unchecked",
+                reason: Some("no key was handed in to trust"),
+                ..view
+            },
+            _ => view,
+        }
     }
 
     /// The checks of a part, and the worst of what they ended in.

@@ -37,7 +37,7 @@ use fupan_domain::{
 };
 use heads::Heads;
 use links::Links;
-use roots::Roots;
+use roots::{KnownRoot, Roots};
 use signatures::Witnesses;
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -64,8 +64,10 @@ pub struct Expected {
     pub checkpoint: Option<SignedCheckpoint>,
     /// Whether more may have been recorded since, as in a store that is in use.
     pub goes_on: bool,
-    /// Earlier checkpoints of the ledger, or such as others saw.
+    /// Earlier checkpoints of the ledger that came with the entries.
     pub earlier: Vec<SignedCheckpoint>,
+    /// Checkpoints of it that others have seen.
+    pub seen: Vec<SignedCheckpoint>,
     /// Whose signatures are relied on.
     pub trust: Trust,
     /// Where the entries begin, if not with the first one.
@@ -95,6 +97,7 @@ impl Expected {
             checkpoint: None,
             goes_on: false,
             earlier: Vec::new(),
+            seen: Vec::new(),
             trust: Trust::default(),
             after: None,
             only_log: false,
@@ -182,10 +185,14 @@ impl<'a> Verifier<'a> {
         };
         let own = expected.checkpoint.as_ref();
         let own = own.map(|signed| signed.checkpoint().state);
-        let states = expected
-            .earlier
-            .iter()
-            .map(|signed| signed.checkpoint().state);
+        let known = |seen| {
+            move |signed: &SignedCheckpoint| KnownRoot {
+                state: signed.checkpoint().state,
+                seen,
+            }
+        };
+        let states = expected.earlier.iter().map(known(false));
+        let states = states.chain(expected.seen.iter().map(known(true)));
         let mut roots = Roots::new(tree, states.collect(), own, expected.goes_on);
         heads.check_known(links.head(), &mut findings);
         roots.check_known(&mut findings);
@@ -203,6 +210,7 @@ impl<'a> Verifier<'a> {
                 .checkpoint
                 .into_iter()
                 .chain(expected.earlier)
+                .chain(expected.seen)
                 .collect(),
             proofs: BTreeMap::new(),
             whole,

@@ -133,7 +133,7 @@ impl Opening {
                 "There is no checkpoint in the bundle: nobody vouches for what it holds.";
             self.fault(Check::Signed, "checkpoint_missing", sentence);
         }
-        let mut earlier = asked.checkpoints;
+        let mut earlier = Vec::new();
         for (name, part) in bundle.parts() {
             if let Part::Earlier(size) = part {
                 let signed = self.read_checkpoint(bundle, name);
@@ -177,6 +177,7 @@ impl Opening {
         Ok(Expected {
             checkpoint,
             earlier,
+            seen: asked.checkpoints,
             trust: asked.trust,
             after: after.map(|(tree, hash)| Beginning { tree, hash }),
             only_log: asked.only_log,

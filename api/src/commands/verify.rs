@@ -68,7 +68,7 @@ impl Verify {
         if self.json {
             print_json(&view)?;
         } else {
-            print_text(&text::audit(&view))?;
+            print_text(&text::verification(&view))?;
         }
         Ok(match view.verdict {
             Verdict::Broken => Ended::Broken,

@@ -2,8 +2,14 @@
 //! file, or to somebody who is downloading it.
 
 use flate2::write::DeflateEncoder;
-use rawzip::{CompressionMethod, ZipArchiveWriter};
+use rawzip::{CompressionMethod, ZipArchiveWriter, time::UtcDateTime};
 use std::io::{self, Write};
+
+/// The time that every part bears: the first that a zip can tell.
+const SAME_TIME: UtcDateTime = match UtcDateTime::from_components(1980, 1, 1, 0, 0, 0, 0) {
+    Some(time) => time,
+    None => panic!("the first of January is a day"),
+};
 
 /// Whether a part is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +65,7 @@ impl<W: Write> BundleWriter<W> {
             .archive
             .new_file(name)
             .compression_method(method)
+            .last_modified(SAME_TIME)
             .start()
             .map_err(io_error)?;
         let descriptor = if compression == Compression::Deflate {

@@ -14,33 +14,51 @@ const RECENT: usize = 1 << 16;
 /// From which level of the tree on every node is remembered.
 const KEPT_LEVEL: u8 = 8;
 
+/// A state of the tree that was signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct KnownRoot {
+    pub state: TreeState,
+    /// Whether others have seen it, rather than that it came with the entries.
+    pub seen: bool,
+}
+
+impl KnownRoot {
+    fn order(&self) -> (u64, bool, Sha256) {
+        (self.state.size, self.seen, self.state.root)
+    }
+}
+
 /// The tree so far, and the states that are known of it.
 #[derive(Debug)]
 pub(super) struct Roots {
     tree: Frontier,
     /// Earlier signed states that are still to come, by size.
-    known: VecDeque<TreeState>,
+    known: VecDeque<KnownRoot>,
     /// What the checkpoint that came with the entries says.
     own: Option<TreeState>,
     /// Whether entries may follow that no checkpoint covers yet.
     goes_on: bool,
-    /// The last state that was as it is known.
+    /// The last state that was as the checkpoints have it that came with the entries.
     agreed: u64,
+    /// The last state that was as others have seen it. Whoever writes a history
+    /// anew also signs states of it, so that those say nothing about these.
+    agreed_with_seen: u64,
     past: Past,
 }
 
 impl Roots {
     pub fn new(
         tree: Frontier,
-        mut known: Vec<TreeState>,
+        mut known: Vec<KnownRoot>,
         own: Option<TreeState>,
         goes_on: bool,
     ) -> Roots {
-        known.sort_unstable_by_key(|state| (state.size, state.root));
+        known.sort_unstable_by_key(KnownRoot::order);
         known.dedup();
         Roots {
             past: Past::from(tree.size()),
-            agreed: tree.size(),
+            agreed: 0,
+            agreed_with_seen: 0,
             tree,
             known: known.into(),
             own,
@@ -50,9 +68,9 @@ impl Roots {
 
     /// A further state that is known and still to come.
     pub fn expect(&mut self, state: TreeState) {
-        self.known.push_back(state);
+        self.known.push_back(KnownRoot { state, seen: false });
         let known = self.known.make_contiguous();
-        known.sort_unstable_by_key(|state| (state.size, state.root));
+        known.sort_unstable_by_key(KnownRoot::order);
     }
 
     pub fn size(&self) -> u64 {
@@ -69,22 +87,26 @@ impl Roots {
     /// Every state that is known is one that the tree went through.
     pub fn check_known(&mut self, findings: &mut Findings) {
         let size = self.tree.size();
-        while let Some(known) = self.known.pop_front_if(|known| known.size <= size) {
+        while let Some(known) = self.known.pop_front_if(|known| known.state.size <= size) {
             findings.made(Check::EarlierRoots);
-            if known.size < size {
+            if known.state.size < size {
                 // Only where the entries begin after it.
                 continue;
             }
-            if known.root == self.tree.root() {
-                self.agreed = size;
+            let agreed = if known.seen {
+                &mut self.agreed_with_seen
+            } else {
+                &mut self.agreed
+            };
+            if known.state.root == self.tree.root() {
+                *agreed = size;
             } else {
                 let sentence = format!(
                     "A checkpoint of {size} entries was signed over other entries than those here: \
-                     among entries {} to {} the history was written anew.",
-                    self.agreed,
+                     among entries {agreed} to {} the history was written anew.",
                     size.saturating_sub(1)
                 );
-                let at = at(self.agreed);
+                let at = at(*agreed);
                 findings.broken(Check::EarlierRoots, "other_history", at, sentence);
             }
         }
@@ -118,7 +140,7 @@ impl Roots {
             let sentence = format!(
                 "A checkpoint of {} entries was signed before; here the ledger ends after {size}: \
                  its tail was cut off.",
-                longest.size
+                longest.state.size
             );
             findings.broken(Check::EarlierRoots, "tail_cut", at(size), sentence);
         }
