@@ -47,7 +47,7 @@ fn venue() -> Venue {
     let given = venue
         .post(&format!("/v1/ledgers/cup/evidence/{hash}"))
         .official("cup", "pan-1")
-        .bytes("application/octet-stream", ANSWER.as_bytes())
+        .body_bytes("application/octet-stream", ANSWER.as_bytes())
         .send();
     given.ok(201);
     all_signed(&venue);

@@ -93,10 +93,10 @@ impl Asking<'_> {
     }
 
     pub fn body(self, media_type: &str, body: &str) -> Self {
-        self.bytes(media_type, body.as_bytes())
+        self.body_bytes(media_type, body.as_bytes())
     }
 
-    pub fn bytes(mut self, media_type: &str, body: &[u8]) -> Self {
+    pub fn body_bytes(mut self, media_type: &str, body: &[u8]) -> Self {
         self.body = body.to_vec();
         self.header("content-type", media_type)
     }
