@@ -359,7 +359,10 @@ impl Liar {
                         line.clear();
                     }
                     let path = head.split(' ').nth(1).unwrap_or("/").to_owned();
-                    let accept = head.lines().find_map(|l| l.strip_prefix("accept: "));
+                    let accept = head.lines().find_map(|line| {
+                        let (name, value) = line.split_once(": ")?;
+                        name.eq_ignore_ascii_case("accept").then_some(value)
+                    });
                     let (status, body) = if path.contains("/events") {
                         (200, String::new())
                     } else {
