@@ -348,6 +348,11 @@ fn the_command_line_erases_from_a_folder_and_from_whatever_is_exported_later() {
     }
     let explained = said(&["explain", "standing", "cup", "ann", "--data", &data]);
     assert!(explained.contains("erased on request"), "{explained}");
+    let bundle = path("after.zip");
+    export("--bundle", &bundle);
+    said(&["verify", &bundle]);
+    let replayed = said(&["replay", &bundle, "--json"]);
+    assert!(replayed.contains("\"bo\"") && !replayed.contains("Seltenheit"));
     let audit = said(&["audit", "cup", "--data", &data]);
     assert!(!audit.contains("person_"), "{audit}");
     let again = fupan(&[

@@ -640,6 +640,50 @@ fn the_command_line_does_the_same_at_a_service() {
 }
 
 #[test]
+fn a_bundle_carries_open_files_and_no_restricted_ones() {
+    let (folder, data) = folder(&appealed());
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (video, answer) = (write("video.pdf", PDF), write("answer.txt", STATEMENT));
+    let add = |file: &str, stream: &str, id: &str, actor: &str| {
+        said(&[
+            "evidence",
+            "add",
+            "cup",
+            file,
+            "--stream",
+            stream,
+            "--evidence",
+            id,
+            "--title",
+            "t",
+            "--class",
+            "open",
+            "--actor",
+            actor,
+            "--data",
+            &data,
+        ]);
+    };
+    add(&video, "game/r1-b1", "video-1", "arb-1");
+    // Attached as open too, it stays restricted.
+    add(&answer, "game/r1-b1", "answer-2", "arb-1");
+    let bundle = folder.path().join("cup.zip");
+    let bundle = bundle.to_str().unwrap();
+    said(&["export", "cup", "--bundle", bundle, "--data", &data]);
+    let bytes = fs::read(bundle).unwrap();
+    let holds = |text: &str| {
+        let mut windows = bytes.windows(text.len());
+        windows.any(|window| window == text.as_bytes())
+    };
+    assert!(holds(PDF) && !holds(STATEMENT));
+    said(&["verify", bundle]);
+}
+
+#[test]
 fn an_audit_finds_what_is_wrong_with_files() {
     let mut venue = venue();
     hand_in(&venue, "arb-1", PDF).ok(201);

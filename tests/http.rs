@@ -21,6 +21,7 @@ mod http {
     mod proofs;
     mod reading;
     mod recording;
+    mod results;
     mod rulings;
     mod schemathesis;
     mod tokens;

@@ -222,6 +222,20 @@ const READING: &[&[&str]] = &[
         "--at",
         "300",
     ],
+    &["show", "crosstable", "lakeside"],
+    &[
+        "show",
+        "crosstable",
+        "lakeside",
+        "--at",
+        "300",
+        "--round",
+        "1",
+    ],
+    &["explain", "standing", "lakeside", "an"],
+    &[
+        "explain", "standing", "lakeside", "an", "--round", "1", "--at", "300",
+    ],
     &["show", "ledger", "lakeside"],
     &["show", "ledger", "lakeside", "--at", "100"],
     &["show", "game", "lakeside", "r1-b1", "--move", "19"],
@@ -245,6 +259,11 @@ const READING: &[&[&str]] = &[
     &["show", "appeal", "lakeside", "none"],
     &["whatif", "lakeside", "--void", "r2-b1-time"],
     &["audit", "nowhere"],
+    &["show", "standings", "lakeside", "--round", "9"],
+    &["show", "crosstable", "lakeside", "--round", "9"],
+    &["explain", "standing", "lakeside", "an", "--round", "9"],
+    &["explain", "standing", "lakeside", "nobody"],
+    &["explain", "standing", "lakeside", "NO ID"],
 ];
 
 #[test]
@@ -296,6 +315,64 @@ fn a_service_answers_what_its_folder_answers() {
         let expected = ask(verb, whence, &["--json"]);
         assert_eq!(json(&as_json.1), json(&expected.1), "{verb:?}");
         assert_eq!(as_json.0, expected.0);
+    }
+}
+
+#[test]
+fn results_are_written_out_from_a_service_as_from_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = demo_data(folder.path());
+    let export = |place: &str, whence: [&str; 2], more: &[&str]| {
+        let to = |name: &str| path(folder.path(), &format!("{place}-{name}"));
+        let names = ["csv", "standings.html", "cup.h9", "cup.trf"].map(to);
+        let forms = ["--csv", "--html", "--h9", "--trf"];
+        let answers = forms.iter().zip(&names).map(|(form, name)| {
+            let args = [&["export", "lakeside", form, name], &whence[..], more].concat();
+            let output = fupan(&args);
+            let told = String::from_utf8(output.stderr).unwrap();
+            (output.status.code(), told.trim_end().to_owned())
+        });
+        let answers: Vec<_> = answers.collect();
+        let [tables, files @ ..] = &names;
+        let tables = ["standings", "crosstable", "results"].map(|t| format!("{tables}/{t}.csv"));
+        let written = tables.iter().chain(files);
+        let written: Vec<_> = written.map(|file| fs::read_to_string(file).ok()).collect();
+        (answers, written)
+    };
+    // As it was known while games of round 2 went on; after round 1; and now.
+    let asked: [(&str, &[&str]); 4] = [
+        ("early", &["--at", "170"]),
+        ("as-they-stand", &["--at", "170", "--provisional"]),
+        ("first", &["--round", "1"]),
+        ("ninth", &["--round", "9"]),
+    ];
+    let service = Served::of(&data, true);
+    let remote = asked
+        .map(|(place, more)| export(&format!("remote-{place}"), ["--server", &service.url], more));
+    assert!(service.stop());
+    for ((place, more), (remote, sent)) in asked.into_iter().zip(remote) {
+        let (local, written) = export(place, ["--data", &data], more);
+        assert_eq!(remote, local, "{place}");
+        assert_eq!(sent, written, "{place}");
+        let code = match place {
+            "early" | "ninth" => Some(1),
+            _ => Some(0),
+        };
+        for ((status, told), file) in local.iter().zip(&written) {
+            assert_eq!(
+                (*status, file.is_some()),
+                (code, code == Some(0)),
+                "{place}: {told}"
+            );
+            let says = match place {
+                "early" => "open: r2-b1",
+                "as-they-stand" => "note: these results may still change; open: r2-b1",
+                "ninth" => "there is no round 9: 3 were paired",
+                _ => "",
+            };
+            assert!(told.contains(says), "{place}: {told}");
+            assert!(!says.is_empty() || told.is_empty(), "{place}: {told}");
+        }
     }
 }
 
@@ -570,4 +647,94 @@ fn what_is_no_service_is_told() {
     assert_eq!(ask("venue", &[]).status.code(), Some(2));
     let clear = ask("http://venue.example", &["--token", "fupan_0"]);
     assert_eq!(clear.status.code(), Some(2));
+}
+
+/// A folder has one service: whoever comes second hears where to ask instead.
+#[test]
+fn a_folder_that_is_served_is_nobody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = demo_data(folder.path());
+    let served = Served::of(&data, true);
+    let pid = served.child.id().to_string();
+    let file = path(folder.path(), "none.jsonl");
+    fs::write(&file, "").unwrap();
+    let verbs: [&[&str]; 6] = [
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["show", "ledger", "lakeside"],
+        &["audit"],
+        &["rule", "lakeside", "r1-b1"],
+        &["import", &file, "--ledger", "another"],
+        &["export", "lakeside", "--csv", "out"],
+    ];
+    for verb in verbs {
+        let output = fupan(&[verb, &["--data", &data]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{verb:?} {told}");
+        let hint = format!(
+            "is served by process {pid} at {0}: ask that service, with --server {0}",
+            served.url
+        );
+        assert!(told.contains(&hint), "{verb:?} {told}");
+    }
+    // On the very address that the other listens on, too.
+    let listen = served.url.strip_prefix("http://").unwrap();
+    let output = fupan(&["serve", "--data", &data, "--listen", listen]);
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains(&pid),
+        "{output:?}"
+    );
+    assert!(served.stop());
+    stdout(&fupan(&["show", "ledger", "lakeside", "--data", &data]));
+    assert!(Served::of(&data, false).stop());
+}
+
+/// A service that can't be asked is told of with what can be done.
+#[test]
+fn a_service_that_is_asked_the_wrong_way_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plain, secure) = (path(folder.path(), "plain"), path(folder.path(), "secure"));
+    let plain = Served::of(&plain, true);
+    let args = [
+        "serve",
+        "--data",
+        &secure,
+        "--listen",
+        "127.0.0.1:0",
+        "--tls",
+    ];
+    let secure = Served::start(&args, true);
+    let bare = |served: &Served| served.url.split_once("://").unwrap().1.to_owned();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let nobody = free.local_addr().unwrap().to_string();
+    drop(free);
+    for (url, advice) in [
+        (
+            format!("http://{}", bare(&secure)),
+            format!("ask for https://{}", bare(&secure)),
+        ),
+        (
+            format!("https://{}", bare(&plain)),
+            format!("ask for http://{}", bare(&plain)),
+        ),
+        (
+            secure.url.clone(),
+            "name the file with --certificate".to_owned(),
+        ),
+        (
+            format!("http://{nobody}"),
+            "nothing listens there: start the service (fupan serve)".to_owned(),
+        ),
+        (
+            "http://nowhere.invalid".to_owned(),
+            "no machine has that name here".to_owned(),
+        ),
+    ] {
+        let output = fupan(&["show", "ledger", "cup", "--server", &url, "--json"]);
+        let problem = refused(&output);
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(
+            problem["code"] == "server" && detail.contains(&advice),
+            "{url}: {detail}"
+        );
+    }
 }

@@ -46,7 +46,14 @@ role-auditor = auditor
 
 ## Results
 
-result-won = { $winner } wins ({ $by })
+result-won-by-count = { $winner } wins by counting
+result-won-by-resignation = { $winner } wins by resignation
+result-won-by-time = { $winner } wins on time
+result-won-by-forfeit = { $winner } wins by ruling under an article
+result-won-by-warnings = { $winner } wins by the opponent's two warnings
+result-won-by-absence = { $winner } wins by the opponent's absence
+result-won-by-ruling = { $winner } wins, set by a ruling
+result-won-by-sanction = { $winner } wins by a sanction on the opponent
 result-won-by-margin = { $winner } wins by { $margin } ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }
@@ -115,11 +122,18 @@ clock-set-turn = { $colour }: { $time } used of the period being read
 clock-table = The clocks, and the result that stood, at each of these moments
 clock-strip = The clocks over time
 clock-strip-reading = A bar is a turn, a tall bar overtime, a dashed line a time when both clocks stood still.
+call-left = minutes left: { $count }
+call-minutes = minutes: { $count }
 
 ## Boards
 
 board-description = Stones and passes that stand: { $moves }; last: { $last }; to play: { $colour }; stones lost: Black { $black }, White { $white }.
 board-as-text = The board as text
+board-numbers = Numbered are the moves from { $first } on.
+board-unnumbered = Stones without a number stood there before move { $first }, or were not put there by a move.
+board-triangle = △ marks what the disputed entry is about.
+board-square = □ marks what the decision changes on the board.
+board-ring = A ring marks the last move.
 scene-before = Before entry #{ $entry }
 scene-at = At entry #{ $entry }
 scene-decided = After decision { $decision }
@@ -291,6 +305,7 @@ label-kind = Kind
 label-leave = Leave
 label-lifted = Taken off
 label-moment = Moment
+label-names = Articles named
 label-orders = Orders
 label-outcome = Outcome
 label-panel = Members
@@ -314,6 +329,7 @@ label-statement = Statement
 label-status = Status
 label-stone = Stone
 label-text = Said
+label-times = Time zone
 label-tournament = Tournament
 label-until = Until
 label-voiced-by = Voiced by
@@ -341,3 +357,43 @@ dossier-entries = The entries cited
 dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
 dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
 dossier-bytes = The bytes of the entries
+dossier-checkpoint = The entries are proved by the signed checkpoint of { $origin } over { $size } entries, root { $root }.
+dossier-unsigned = No signed checkpoint covers the entries of this dossier yet.
+dossier-proofs = The proofs of the entries (C2SP tlog-proof)
+
+## Standings
+
+criterion-total-score = total score
+criterion-points = points
+criterion-opponents = sum of opponents' points
+criterion-beaten = points of those beaten
+criterion-warnings = warnings
+criterion-wins = games won
+criterion-direct = direct encounter
+criterion-sos = sum of opponents' points (SOS)
+criterion-sos1 = SOS without the lowest
+criterion-sos2 = SOS without the two lowest
+criterion-sosos = sum of opponents' sums (SOSOS)
+criterion-sodos = points of defeated opponents (SODOS)
+criterion-cumulative = points summed up round by round
+criterion-boards = board by board
+criterion-rating = rating
+criterion-playoff = play-off
+criterion-lot = lot
+criterion-elimination = later put out
+unplaced-withdrew-before-start = withdrew before the first round
+unplaced-results-void = withdrew early: all results are void
+pmax-scored = the highest that anybody has scored
+pmax-possible = the highest that could have been scored
+format-swiss = Swiss system
+format-round-robin = round robin
+format-double-round-robin = double round robin
+format-multi-round-robin = several round robins
+format-knockout = knock-out
+format-double-knockout = double knock-out
+format-multi-knockout = knock-out after several defeats
+format-swiss-knockout = Swiss system with knock-out
+format-match = match of several games
+format-win-and-stay = win and stay
+edition-cn-1988 = Chinese rules of 1988
+edition-cn-2002 = Chinese rules of 2002

@@ -45,7 +45,14 @@ role-auditor = 監査人
 
 ## Results
 
-result-won = { $winner }勝ち（{ $by }）
+result-won-by-count = { $winner }勝ち（計算による）
+result-won-by-resignation = { $winner }中押し勝ち
+result-won-by-time = { $winner }時間切れ勝ち
+result-won-by-forfeit = { $winner }反則勝ち
+result-won-by-warnings = { $winner }勝ち（相手の警告二回）
+result-won-by-absence = { $winner }不戦勝
+result-won-by-ruling = { $winner }勝ち（裁定による）
+result-won-by-sanction = { $winner }勝ち（相手への処分による）
 result-won-by-margin = { $winner }の{ $margin }勝ち（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }、{ $state }
@@ -114,18 +121,25 @@ clock-set-turn = { $colour }の今の秒読みの使用{ $time }
 clock-table = それぞれの時点での両者の時計と、その時の結果
 clock-strip = 時計の推移
 clock-strip-reading = 横棒は一手の考慮時間、高い棒は秒読み、破線は両時計の停止を表す。
+call-left = 残り{ $count }分
+call-minutes = { $count }分
 
 ## Boards
 
 board-description = 有効な着手{ $moves }手、最終手{ $last }、{ $colour }の番、取られた石：黒{ $black }・白{ $white }。
 board-as-text = 文字による盤面
+board-numbers = 数字は{ $first }手目以降の着手。
+board-unnumbered = 数字のない石は{ $first }手目より前から盤上にあるか、着手以外で置かれた。
+board-triangle = △は争点の記録に関わる点。
+board-square = □は裁定が盤上で変えた点。
+board-ring = 輪は最終手。
 scene-before = 記録#{ $entry }の前
 scene-at = 記録#{ $entry }の時点
 scene-decided = 裁定{ $decision }の後
 
 ## Articles and findings
 
-article-summary-unofficial = 要旨（非公式・英語）：
+article-summary-unofficial = 要旨（非公式）：
 article-of-event = 本大会独自の規定
 article-source = { $edition }版の中国語原文より引用（誤植もそのまま）。原文のSHA-256：
 finding-left-open = 条文は定めていない。
@@ -290,6 +304,7 @@ label-kind = 種類
 label-leave = 許可
 label-lifted = 取り上げた石
 label-moment = 時点
+label-names = 言及された条文
 label-orders = 命じる事項
 label-outcome = 結論
 label-panel = 委員
@@ -313,6 +328,7 @@ label-statement = 陳述
 label-status = 状態
 label-stone = 石
 label-text = 発言
+label-times = タイムゾーン
 label-tournament = 大会
 label-until = 期限
 label-voiced-by = 代弁者
@@ -340,3 +356,43 @@ dossier-entries = 引用した記録
 dossier-hash-rule = 記録のハッシュは、ゼロの1バイトに記録のバイト列を続けたもののSHA-256である。バイト列はこの文書のファイルに収められ、誰でも検算できる。
 dossier-head = 作成時の台帳の最終記録は#{ $seq }、ハッシュは{ $hash }。
 dossier-bytes = 記録のバイト列
+dossier-checkpoint = 各記録は、{ $origin }が{ $size }件の記録に署名したチェックポイント（ルート{ $root }）によって証明される。
+dossier-unsigned = この文書の記録を含む署名済みチェックポイントはまだない。
+dossier-proofs = 記録の証明（C2SP tlog-proof）
+
+## Standings
+
+criterion-total-score = 総得点
+criterion-points = 勝点
+criterion-opponents = 対戦相手の勝点合計
+criterion-beaten = 勝った相手の勝点
+criterion-warnings = 警告回数
+criterion-wins = 勝局数
+criterion-direct = 直接対決
+criterion-sos = SOS
+criterion-sos1 = SOS-1（最低点を除く）
+criterion-sos2 = SOS-2（最低二点を除く）
+criterion-sosos = SOSOS
+criterion-sodos = SODOS
+criterion-cumulative = 累進点
+criterion-boards = 席順の比較
+criterion-rating = レーティング
+criterion-playoff = プレーオフ
+criterion-lot = 抽選
+criterion-elimination = 敗退が後
+unplaced-withdrew-before-start = 第一回戦前に棄権
+unplaced-results-void = 途中棄権により全成績無効
+pmax-scored = 実際の最高勝点
+pmax-possible = 可能な最高勝点
+format-swiss = スイス式
+format-round-robin = 総当たり
+format-double-round-robin = 二回総当たり
+format-multi-round-robin = 複数回総当たり
+format-knockout = トーナメント
+format-double-knockout = 二敗失格トーナメント
+format-multi-knockout = 複数敗失格トーナメント
+format-swiss-knockout = スイス式とトーナメント
+format-match = 番碁
+format-win-and-stay = 勝ち抜き戦
+edition-cn-1988 = 中国囲碁競技規則1988年版
+edition-cn-2002 = 中国囲碁競技規則2002年版

@@ -45,7 +45,14 @@ role-auditor = 감사원
 
 ## Results
 
-result-won = { $winner } 승 ({ $by })
+result-won-by-count = { $winner } 계가승
+result-won-by-resignation = { $winner } 불계승
+result-won-by-time = { $winner } 시간승
+result-won-by-forfeit = { $winner } 반칙승
+result-won-by-warnings = { $winner } 승 (상대 경고 2회)
+result-won-by-absence = { $winner } 부전승
+result-won-by-ruling = { $winner } 판정승
+result-won-by-sanction = { $winner } 승 (상대 징계)
 result-won-by-margin = { $winner } { $margin } 승 ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }
@@ -114,18 +121,25 @@ clock-set-turn = { $colour } 현재 초읽기 중 { $time } 사용
 clock-table = 각 시점의 양측 시계와 당시의 결과
 clock-strip = 시계의 추이
 clock-strip-reading = 막대는 한 수의 사용 시간, 높은 막대는 초읽기, 점선은 두 시계가 모두 멈춘 때를 나타낸다.
+call-left = { $count }분 남음
+call-minutes = { $count }분
 
 ## Boards
 
 board-description = 유효한 착수 { $moves }수, 마지막 수 { $last }, { $colour } 차례, 따낸 돌: 흑 { $black }, 백 { $white }.
 board-as-text = 글자로 된 바둑판
+board-numbers = 숫자는 { $first }수부터의 착수이다.
+board-unnumbered = 숫자가 없는 돌은 { $first }수 전부터 판에 있었거나 착수가 아닌 방법으로 놓였다.
+board-triangle = △는 다툼이 된 항목에 관한 점이다.
+board-square = □는 판정이 판에서 바꾼 점이다.
+board-ring = 동그라미는 마지막 수이다.
 scene-before = 항목 #{ $entry } 이전
 scene-at = 항목 #{ $entry } 시점
 scene-decided = 판정 { $decision } 이후
 
 ## Articles and findings
 
-article-summary-unofficial = 요지(비공식, 영어):
+article-summary-unofficial = 요지(비공식):
 article-of-event = 이 대회의 자체 규정
 article-source = { $edition }판 중국어 원문에서 인용(오자 그대로). 원문 SHA-256:
 finding-left-open = 조문이 정하지 않음.
@@ -290,6 +304,7 @@ label-kind = 종류
 label-leave = 허락
 label-lifted = 들어낸 돌
 label-moment = 시점
+label-names = 언급된 조문
 label-orders = 명령
 label-outcome = 결론
 label-panel = 위원
@@ -313,6 +328,7 @@ label-statement = 진술
 label-status = 상태
 label-stone = 돌
 label-text = 발언
+label-times = 시간대
 label-tournament = 대회
 label-until = 기한
 label-voiced-by = 대신 말한 사람
@@ -340,3 +356,43 @@ dossier-entries = 인용 항목
 dossier-hash-rule = 항목의 해시는 0 바이트 하나와 항목 바이트의 SHA-256이다. 바이트는 이 문서 파일에 들어 있어 누구나 다시 계산할 수 있다.
 dossier-head = 당시 원장의 마지막 항목은 #{ $seq }, 해시는 { $hash }.
 dossier-bytes = 항목의 바이트
+dossier-checkpoint = 각 항목은 { $origin }이(가) 항목 { $size }개에 서명한 체크포인트(루트 { $root })로 증명된다.
+dossier-unsigned = 이 문서의 항목을 포함하는 서명된 체크포인트가 아직 없다.
+dossier-proofs = 항목의 증명 (C2SP tlog-proof)
+
+## Standings
+
+criterion-total-score = 총점
+criterion-points = 승점
+criterion-opponents = 상대 승점 합계
+criterion-beaten = 이긴 상대의 승점
+criterion-warnings = 경고 횟수
+criterion-wins = 승국 수
+criterion-direct = 승자승
+criterion-sos = SOS
+criterion-sos1 = SOS-1(최저 제외)
+criterion-sos2 = SOS-2(최저 둘 제외)
+criterion-sosos = SOSOS
+criterion-sodos = SODOS
+criterion-cumulative = 누적점
+criterion-boards = 판 순서 비교
+criterion-rating = 레이팅
+criterion-playoff = 플레이오프
+criterion-lot = 추첨
+criterion-elimination = 늦은 탈락
+unplaced-withdrew-before-start = 1라운드 전 기권
+unplaced-results-void = 조기 기권으로 전 성적 무효
+pmax-scored = 실제 최고 승점
+pmax-possible = 가능한 최고 승점
+format-swiss = 스위스 방식
+format-round-robin = 리그전
+format-double-round-robin = 더블 리그전
+format-multi-round-robin = 다중 리그전
+format-knockout = 토너먼트
+format-double-knockout = 더블 일리미네이션
+format-multi-knockout = 다패 탈락 토너먼트
+format-swiss-knockout = 스위스 방식과 토너먼트
+format-match = 번기
+format-win-and-stay = 연승전
+edition-cn-1988 = 중국 바둑경기규칙 1988년판
+edition-cn-2002 = 중국 바둑경기규칙 2002년판

@@ -45,7 +45,14 @@ role-auditor = 审计员
 
 ## Results
 
-result-won = { $winner }胜（{ $by }）
+result-won-by-count = { $winner }数子胜
+result-won-by-resignation = { $winner }中盘胜（对方认输）
+result-won-by-time = { $winner }胜（对方超时）
+result-won-by-forfeit = { $winner }胜（对方判负）
+result-won-by-warnings = { $winner }胜（对方两次警告）
+result-won-by-absence = { $winner }胜（对方缺席）
+result-won-by-ruling = { $winner }胜（依裁决）
+result-won-by-sanction = { $winner }胜（对方受处罚）
 result-won-by-margin = { $winner }胜{ $margin }（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }，{ $state }
@@ -114,18 +121,25 @@ clock-set-turn = { $colour }本次读秒已用{ $time }
 clock-table = 上述各时刻的双方计时与当时的结果
 clock-strip = 双方用时图
 clock-strip-reading = 每一横条为一手所用时间，加高者为读秒，虚线为双方计时均停止。
+call-left = 还剩{ $count }分钟
+call-minutes = { $count }分钟
 
 ## Boards
 
 board-description = 有效着手{ $moves }手；最后一手：{ $last }；轮到{ $colour }；被提：黑{ $black }子，白{ $white }子。
 board-as-text = 文字棋盘
+board-numbers = 数字为第{ $first }手起的着手。
+board-unnumbered = 无数字的棋子在第{ $first }手之前已在盘上，或并非由着手放上。
+board-triangle = △为争议条目所涉之点。
+board-square = □为裁决在盘上所改之点。
+board-ring = 圆圈为最后一手。
 scene-before = 条目#{ $entry }之前
 scene-at = 条目#{ $entry }之时
 scene-decided = 裁决{ $decision }之后
 
 ## Articles and findings
 
-article-summary-unofficial = 提要（非正式，英文）：
+article-summary-unofficial = 提要（非正式）：
 article-of-event = 本次比赛规程的补充条款
 article-source = 引自{ $edition }版规则原文，原文误植照录；原文SHA-256：
 finding-left-open = 条文未作限定。
@@ -290,6 +304,7 @@ label-kind = 类别
 label-leave = 许可
 label-lifted = 提去
 label-moment = 时刻
+label-names = 所提条文
 label-orders = 裁定事项
 label-outcome = 结论
 label-panel = 委员
@@ -313,6 +328,7 @@ label-statement = 陈述
 label-status = 状态
 label-stone = 棋子
 label-text = 所述
+label-times = 时区
 label-tournament = 比赛
 label-until = 期限
 label-voiced-by = 代为提出
@@ -340,3 +356,43 @@ dossier-entries = 所引条目
 dossier-hash-rule = 条目的哈希值是一个零字节加条目字节的SHA-256。条目字节载于本案卷文件，任何人均可复算。
 dossier-head = 当时账本的最后条目为#{ $seq }，哈希值{ $hash }。
 dossier-bytes = 条目字节
+dossier-checkpoint = 各条目由{ $origin }对{ $size }条条目的已签名检查点证明，根哈希{ $root }。
+dossier-unsigned = 尚无已签名的检查点覆盖本案卷的条目。
+dossier-proofs = 条目的证明（C2SP tlog-proof）
+
+## Standings
+
+criterion-total-score = 总分
+criterion-points = 积分
+criterion-opponents = 对手分
+criterion-beaten = 胜者小分
+criterion-warnings = 警告次数
+criterion-wins = 胜局数
+criterion-direct = 直接对局
+criterion-sos = 对手分
+criterion-sos1 = 去一最低对手分
+criterion-sos2 = 去二最低对手分
+criterion-sosos = 对手的对手分
+criterion-sodos = 所胜对手分
+criterion-cumulative = 累进分
+criterion-boards = 逐台比较
+criterion-rating = 等级分
+criterion-playoff = 加赛
+criterion-lot = 抽签
+criterion-elimination = 较晚淘汰
+unplaced-withdrew-before-start = 第一轮前退出
+unplaced-results-void = 提前退出，全部成绩作废
+pmax-scored = 实际最高积分
+pmax-possible = 可能的最高积分
+format-swiss = 积分编排制
+format-round-robin = 单循环制
+format-double-round-robin = 双循环制
+format-multi-round-robin = 多循环制
+format-knockout = 单败淘汰制
+format-double-knockout = 双败淘汰制
+format-multi-knockout = 多败淘汰制
+format-swiss-knockout = 积分编排加淘汰制
+format-match = 番棋
+format-win-and-stay = 擂台赛
+edition-cn-1988 = 围棋竞赛规则1988年版
+edition-cn-2002 = 围棋竞赛规则2002年版

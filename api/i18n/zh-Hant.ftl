@@ -45,7 +45,14 @@ role-auditor = 審計員
 
 ## Results
 
-result-won = { $winner }勝（{ $by }）
+result-won-by-count = { $winner }數子勝
+result-won-by-resignation = { $winner }中盤勝（對方認輸）
+result-won-by-time = { $winner }勝（對方超時）
+result-won-by-forfeit = { $winner }勝（對方判負）
+result-won-by-warnings = { $winner }勝（對方兩次警告）
+result-won-by-absence = { $winner }勝（對方缺席）
+result-won-by-ruling = { $winner }勝（依裁決）
+result-won-by-sanction = { $winner }勝（對方受處罰）
 result-won-by-margin = { $winner }勝{ $margin }（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }，{ $state }
@@ -114,18 +121,25 @@ clock-set-turn = { $colour }本次讀秒已用{ $time }
 clock-table = 上述各時刻的雙方計時與當時的結果
 clock-strip = 雙方用時圖
 clock-strip-reading = 每一橫條為一手所用時間，加高者為讀秒，虛線為雙方計時均停止。
+call-left = 還剩{ $count }分鐘
+call-minutes = { $count }分鐘
 
 ## Boards
 
 board-description = 有效著手{ $moves }手；最後一手：{ $last }；輪到{ $colour }；被提：黑{ $black }子，白{ $white }子。
 board-as-text = 文字棋盤
+board-numbers = 數字為第{ $first }手起的著手。
+board-unnumbered = 無數字的棋子在第{ $first }手之前已在盤上，或並非由著手放上。
+board-triangle = △為爭議條目所涉之點。
+board-square = □為裁決在盤上所改之點。
+board-ring = 圓圈為最後一手。
 scene-before = 條目#{ $entry }之前
 scene-at = 條目#{ $entry }之時
 scene-decided = 裁決{ $decision }之後
 
 ## Articles and findings
 
-article-summary-unofficial = 提要（非正式，英文）：
+article-summary-unofficial = 提要（非正式）：
 article-of-event = 本次比賽規程的補充條款
 article-source = 引自{ $edition }版規則原文，原文誤植照錄；原文SHA-256：
 finding-left-open = 條文未作限定。
@@ -290,6 +304,7 @@ label-kind = 類別
 label-leave = 許可
 label-lifted = 提去
 label-moment = 時刻
+label-names = 所提條文
 label-orders = 裁定事項
 label-outcome = 結論
 label-panel = 委員
@@ -313,6 +328,7 @@ label-statement = 陳述
 label-status = 狀態
 label-stone = 棋子
 label-text = 所述
+label-times = 時區
 label-tournament = 比賽
 label-until = 期限
 label-voiced-by = 代為提出
@@ -340,3 +356,43 @@ dossier-entries = 所引條目
 dossier-hash-rule = 條目的雜湊值是一個零位元組加條目位元組的SHA-256。條目位元組載於本案卷檔案，任何人均可複算。
 dossier-head = 當時帳本的最後條目為#{ $seq }，雜湊值{ $hash }。
 dossier-bytes = 條目位元組
+dossier-checkpoint = 各條目由{ $origin }對{ $size }條條目的已簽署檢查點證明，根雜湊{ $root }。
+dossier-unsigned = 尚無已簽署的檢查點涵蓋本案卷的條目。
+dossier-proofs = 條目的證明（C2SP tlog-proof）
+
+## Standings
+
+criterion-total-score = 總分
+criterion-points = 積分
+criterion-opponents = 對手分
+criterion-beaten = 勝者小分
+criterion-warnings = 警告次數
+criterion-wins = 勝局數
+criterion-direct = 直接對局
+criterion-sos = 對手分
+criterion-sos1 = 去一最低對手分
+criterion-sos2 = 去二最低對手分
+criterion-sosos = 對手的對手分
+criterion-sodos = 所勝對手分
+criterion-cumulative = 累進分
+criterion-boards = 逐台比較
+criterion-rating = 等級分
+criterion-playoff = 加賽
+criterion-lot = 抽籤
+criterion-elimination = 較晚淘汰
+unplaced-withdrew-before-start = 第一輪前退出
+unplaced-results-void = 提前退出，全部成績作廢
+pmax-scored = 實際最高積分
+pmax-possible = 可能的最高積分
+format-swiss = 積分編排制
+format-round-robin = 單循環制
+format-double-round-robin = 雙循環制
+format-multi-round-robin = 多循環制
+format-knockout = 單敗淘汰制
+format-double-knockout = 雙敗淘汰制
+format-multi-knockout = 多敗淘汰制
+format-swiss-knockout = 積分編排加淘汰制
+format-match = 番棋
+format-win-and-stay = 擂台賽
+edition-cn-1988 = 圍棋競賽規則1988年版
+edition-cn-2002 = 圍棋競賽規則2002年版

@@ -98,6 +98,8 @@ pub struct Limits {
     pub heartbeat_s: u64,
     /// Audits at once.
     pub audits: usize,
+    /// Questions of what if, and rulings tried out, at once.
+    pub what_ifs: usize,
     /// Free bytes of the disk below which the service is not ready.
     pub free_bytes: u64,
 }
@@ -213,6 +215,7 @@ impl Default for Limits {
             stream_queue: 1_024,
             heartbeat_s: 15,
             audits: 1,
+            what_ifs: 4,
             free_bytes: 256 << 20,
         }
     }
@@ -233,17 +236,6 @@ impl Default for Rates {
 impl Default for Ledgers {
     fn default() -> Ledgers {
         Ledgers { idle_s: 600 }
-    }
-}
-
-impl Default for Proof {
-    fn default() -> Proof {
-        Proof {
-            service: None,
-            witnesses: Vec::new(),
-            witness_every_s: 10,
-            quote_every_s: 60,
-        }
     }
 }
 
@@ -285,6 +277,17 @@ impl Default for Evidence {
     }
 }
 
+impl Default for Proof {
+    fn default() -> Proof {
+        Proof {
+            service: None,
+            witnesses: Vec::new(),
+            witness_every_s: 10,
+            quote_every_s: 60,
+        }
+    }
+}
+
 impl Default for Log {
     fn default() -> Log {
         Log {
@@ -315,7 +318,11 @@ impl Config {
             .separator("__")
             .try_parsing(true);
         let told = |error: config::ConfigError| {
-            let problem = Problem::new("config", error.to_string());
+            let mut detail = error.to_string();
+            if detail.contains("socket address") {
+                detail.push_str(": expected an IP address and a port, as 127.0.0.1:8080");
+            }
+            let problem = Problem::new("config", detail);
             match file {
                 Some(path) => problem.in_file(path),
                 None => problem,

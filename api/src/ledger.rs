@@ -1,8 +1,9 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::{
-    bundle::{Document, ordered::ordered},
+    bundle::ordered::ordered,
     evidence,
+    hold::Hold,
     keys::{self, KeyRing},
     problem::Problem,
 };
@@ -10,9 +11,10 @@ use fupan_domain::ids::{EntryId, LedgerName, NotASlug, Sha256};
 use fupan_replay::{
     audit::{AuditView, Auditor},
     draft::{Batch, Draft, Proposal},
+    entry,
     ledger::{Ledger, Refused},
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Examined, Expected, KnownHead, Trust},
+    verify::{Check, Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
     AppendError, Blobs, Dropped, EventStore, Foreign, LedgerReader, Ledgers, OpenError, Opened,
@@ -33,6 +35,8 @@ pub struct OpenLedger {
     pub blobs: Blobs,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
+    /// The data folder, where a verb of the command line holds it for this ledger.
+    pub hold: Option<Hold>,
 }
 
 /// The ledgers of a data folder that is there.
@@ -172,6 +176,7 @@ impl OpenLedger {
         }
         let submitted_by = KEEPER.parse();
         let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let ids: Vec<EntryId> = proposals.iter().map(|p| p.id).collect();
         let batch = Batch {
             proposals,
             submitted_by,
@@ -181,8 +186,21 @@ impl OpenLedger {
                 AppendError::Refused(refused) => Some(refused.index),
                 _ => None,
             },
-            problem: Problem::from(&error),
+            problem: self.by_number(Problem::from(&error), &ids),
         })
+    }
+
+    /// A problem in whose way a draft of the same batch is, by that draft's number:
+    /// nothing of the batch was stored, and there is no entry to look for.
+    fn by_number(&self, problem: Problem, ids: &[EntryId]) -> Problem {
+        let own = ids.iter().position(|id| Some(*id) == problem.entry);
+        let Some(own) = own.filter(|_| problem.code != "id_reused") else {
+            return problem;
+        };
+        match self.store.by_id(ids[own]) {
+            Ok(None) => problem.in_the_way_of_own(own, true),
+            _ => problem,
+        }
     }
 }
 
@@ -215,7 +233,13 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         checkpoint,
         goes_on: true,
         earlier,
-        trust: trust(store.foreign())?,
+        trust: match store.foreign() {
+            Some(_) => trust(store.foreign())?,
+            None => Trust {
+                keys: store.keys(),
+                policy: None,
+            },
+        },
         ..Expected::named(store.recorded_as().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
@@ -241,6 +265,10 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         }
     })
     .map_err(unreadable)?;
+    auditor.bundle_checked(Check::KeptTree);
+    if let Some(seq) = kept_tree_differs(store, size).map_err(unreadable)? {
+        auditor.kept_tree_differs(seq);
+    }
     let mut audit = auditor.finish();
     audit.add(evidence::check(open)?);
     Ok(audit)
@@ -258,6 +286,29 @@ pub fn trust(foreign: Option<&Foreign>) -> Result<Trust, Problem> {
         keys: keys.collect::<Result<_, _>>()?,
         policy: None,
     })
+}
+
+/// The first entry for which the tree that is kept has another hash than it has,
+/// or none.
+fn kept_tree_differs(store: &SledStore<Refused>, size: u64) -> Result<Option<u64>, ReadError> {
+    let mut from = 0;
+    while from < size {
+        let left = usize::try_from(size - from).unwrap_or(usize::MAX);
+        let entries = store.entries(from, left.min(PASS_ENTRIES))?;
+        let to = from + u64::try_from(entries.len()).unwrap_or(0);
+        let kept = store.leaves(from, to)?;
+        for (seq, entry) in (from..to).zip(&entries) {
+            let at = usize::try_from(seq - from).unwrap_or(usize::MAX);
+            if kept.get(at) != Some(&entry::hash(entry)) {
+                return Ok(Some(seq));
+            }
+        }
+        if to == from {
+            return Ok(Some(from));
+        }
+        from = to;
+    }
+    Ok(None)
 }
 
 /// Sixteen random bytes.
@@ -296,6 +347,7 @@ fn finish(
         reader,
         blobs,
         dropped,
+        hold: None,
     })
 }
 

@@ -14,6 +14,7 @@ pub mod cosigning;
 pub mod dossier;
 pub mod events;
 pub mod evidence;
+pub mod hold;
 pub mod i18n;
 pub mod kept;
 pub mod keys;

@@ -5,6 +5,7 @@ use crate::{
     config::Config,
     cosigning::Cosigning,
     evidence,
+    hold::Hold,
     keys::{KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
@@ -43,12 +44,44 @@ pub struct Service {
     /// The witnesses.
     pub cosigning: Cosigning,
     /// Whose turn it is to audit.
-    pub(crate) audits: Arc<Semaphore>,
+    pub audits: Turns,
+    /// Whose turn it is to ask what would be.
+    pub what_ifs: Turns,
+    /// The data folder, while the service has it.
+    hold: Mutex<Option<Hold>>,
     /// Whose turn it is to hand in a file.
     uploads: Arc<Semaphore>,
     /// When files were last looked for whose date has come.
     swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
+}
+
+/// How many may do something at once that takes long.
+pub struct Turns {
+    turns: Arc<Semaphore>,
+    /// What is refused, and the setting that says how many.
+    full: String,
+}
+
+impl Turns {
+    fn new(most: usize, what: &str, setting: &str) -> Turns {
+        let most = most.max(1);
+        Turns {
+            turns: Arc::new(Semaphore::new(most)),
+            full: format!(
+                "{most} {what} under way, and no more are answered at once ({setting}): try again in a second"
+            ),
+        }
+    }
+
+    /// A turn, held as long as what is given.
+    ///
+    /// # Errors
+    /// When as many as may are at it already.
+    pub fn take(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let turn = Arc::clone(&self.turns).try_acquire_owned();
+        turn.map_err(|_| Problem::new("busy", self.full.clone()))
+    }
 }
 
 impl Service {
@@ -61,6 +94,7 @@ impl Service {
         config.check()?;
         let service = config.proof.service.as_deref();
         let folder = ledger::ledgers_or_new(&config.server.data, service)?;
+        let hold = Hold::for_service(&config.server.data)?;
         let tokens = TokenBook::at(&config.server.data);
         let keeper = if tokens.is_new() {
             let note = Some("made at the first start".to_owned());
@@ -79,13 +113,35 @@ impl Service {
             metrics: Metrics::new()?,
             mirrors: Mirrors::default(),
             cosigning: Cosigning::new(&config.proof)?,
-            audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
+            audits: Turns::new(config.limits.audits, "audits are", "limits.audits"),
+            what_ifs: Turns::new(
+                config.limits.what_ifs,
+                "questions of what if are",
+                "limits.what_ifs",
+            ),
+            hold: Mutex::new(Some(hold)),
             uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
             swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
         };
         Ok((service, keeper))
+    }
+
+    /// Says in the data folder where the service is asked, for those who find it
+    /// in use.
+    ///
+    /// # Errors
+    /// When that can't be written.
+    pub fn serves_at(&self, url: &str) -> Result<(), Problem> {
+        let hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
+        hold.as_ref().map_or(Ok(()), |hold| hold.serves_at(url))
+    }
+
+    /// Lets go of the data folder: its ledgers are closed.
+    pub fn leave_folder(&self) {
+        let mut hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
+        *hold = None;
     }
 
     /// The keys with which checkpoints are signed.
@@ -281,15 +337,13 @@ pub async fn ask<T: Send + 'static>(
 /// Asks a ledger something that takes long: only so many at once.
 ///
 /// # Errors
-/// When others are at it, there is no such ledger, or its own.
-pub async fn ask_at_length<T: Send + 'static>(
+/// When as many are at it already, there is no such ledger, or its own.
+pub async fn ask_in_turn<T: Send + 'static>(
     service: &web::Data<Service>,
+    turns: &Turns,
     name: &LedgerName,
     question: impl FnOnce(&LiveLedger) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let Ok(_turn) = service.audits.try_acquire() else {
-        let detail = "another audit is under way: try again when it is done";
-        return Err(Problem::new("busy", detail));
-    };
+    let _turn = turns.take()?;
     ask(service, name, question).await
 }

@@ -1,13 +1,17 @@
 //! Views as people read them in a terminal.
 
 mod finding;
+pub mod summed;
 mod what_if;
 
 pub use what_if::what_if;
 
-use crate::ruling::TriedOut;
+use crate::{
+    i18n::{Lang, Texts},
+    ruling::TriedOut,
+};
 use fupan_domain::{
-    Colour, Millis,
+    Colour, Millis, amount,
     board::{Board, diagram},
     clock::ClockView,
     event::{common::EvidenceClass, log::DeletedBecause},
@@ -52,6 +56,12 @@ pub fn ruling_notes(notes: &RulingNotes) -> String {
     let mut text = String::new();
     if notes.departure {
         text.push_str("This departs from what the article allows.\n");
+    }
+    if let Some(ruling) = &notes.already_ruled {
+        let _ = writeln!(
+            text,
+            "Ruling {ruling} is on this already and stands: what it imposed stays beside this."
+        );
     }
     if let Some(colour) = notes.loses_by_warnings {
         text.push_str(colour.name());
@@ -171,10 +181,10 @@ fn clock(view: &ClockView) -> String {
         parts.push(format!("{} of main time left", duration(left)));
     }
     if let Some(periods) = view.periods_left {
-        parts.push(format!("{periods} periods left"));
+        parts.push(format!("{} left", amount(periods, "period")));
     }
     if let Some(moves) = view.moves_left {
-        parts.push(format!("{moves} moves to go"));
+        parts.push(format!("{} to go", amount(moves, "move")));
     }
     if let Some(over) = view.over_ms.filter(|over| over.0 > 0) {
         parts.push(format!("{} over", duration(over)));
@@ -224,21 +234,11 @@ fn ruling(view: &RulingView) -> String {
     )
 }
 
-/// A result in one line.
+/// A result in one line: who wins and by what, and how firm that is.
 pub fn result(view: &ResultView) -> String {
     let json = serde_json::to_value(view).unwrap_or_default();
-    let word = |key: &str| json[key].as_str().unwrap_or_default().replace('_', " ");
-    let margin = view
-        .margin_qz
-        .filter(|m| m.0 != 0)
-        .map(|m| format!(", by {m} zi"));
-    format!(
-        "{} ({}{}), {}",
-        word("outcome"),
-        word("by"),
-        margin.unwrap_or_default(),
-        word("state")
-    )
+    let state = json["state"].as_str().unwrap_or_default();
+    format!("{}, {state}", Texts::of(Lang::En).result(&json))
 }
 
 /// Files of evidence.
@@ -343,11 +343,8 @@ pub fn appeal(view: &AppealView) -> String {
         );
     }
     for order in &view.orders {
-        let _ = writeln!(
-            text,
-            "ordered: {}",
-            serde_json::to_string(order).unwrap_or_default()
-        );
+        let order = serde_json::to_value(order).unwrap_or_default();
+        let _ = writeln!(text, "ordered: {}", ordered(&order));
     }
     if let Some(reasons) = &view.reasons {
         let _ = writeln!(text, "reasons: {}", quoted(reasons));
@@ -355,11 +352,18 @@ pub fn appeal(view: &AppealView) -> String {
     text
 }
 
+/// An order in a sentence; entries are called by their ids.
+fn ordered(order: &serde_json::Value) -> String {
+    quoted(&Texts::of(Lang::En).order(order, &str::to_owned))
+}
+
 /// A ledger.
 pub fn ledger(view: &LedgerView) -> String {
     let mut text = format!(
-        "{}: {} entries, head {}\n",
-        view.ledger, view.size, view.head
+        "{}: {}, head {}\n",
+        view.ledger,
+        amount(view.size, "entry"),
+        view.head
     );
     if let Some(name) = &view.name {
         let place = view
@@ -381,19 +385,25 @@ pub fn ledger(view: &LedgerView) -> String {
         let json = serde_json::to_value(regulations).unwrap_or_default();
         let _ = writeln!(
             text,
-            "{} of {} rounds, komi {} zi, time {}",
-            json["format"].as_str().unwrap_or_default(),
-            regulations.rounds,
+            "{} of {}, komi {} zi, time {}",
+            json["format"]
+                .as_str()
+                .unwrap_or_default()
+                .replace('_', " "),
+            amount(regulations.rounds, "round"),
             regulations.komi_qz,
-            json["time"]["kind"].as_str().unwrap_or_default()
+            json["time"]["kind"]
+                .as_str()
+                .unwrap_or_default()
+                .replace('_', " ")
         );
     }
     let _ = writeln!(
         text,
-        "{} players, {} teams, {} appeals",
-        view.players,
-        view.teams,
-        view.appeals.len()
+        "{}, {}, {}",
+        amount(view.players, "player"),
+        amount(view.teams, "team"),
+        amount(view.appeals.len(), "appeal")
     );
     for round in &view.rounds {
         let games: Vec<&str> = round.games.iter().map(AsRef::as_ref).collect();
@@ -421,8 +431,10 @@ pub fn discrepancy(found: &Discrepancy) -> String {
 /// An audit: each part with its checks, then what was found.
 pub fn audit(view: &AuditView) -> String {
     let mut text = format!(
-        "audit of {}: {} entries, head {}\n",
-        view.ledger, view.size, view.head
+        "audit of {}: {}, head {}\n",
+        view.ledger,
+        amount(view.size, "entry"),
+        view.head
     );
     let parts = [
         ("file", view.bundle.as_ref()),
@@ -448,18 +460,17 @@ pub fn audit(view: &AuditView) -> String {
         .iter()
         .filter(|game| game.recorded.is_some())
         .count();
+    let differ = differing.clone().count();
     let _ = writeln!(
         text,
-        "games: {} finished, {confirmed} with a result stated or confirmed; {} come out otherwise",
+        "games: {} finished, {confirmed} with a result stated or confirmed; {differ} {} out otherwise",
         view.games.len(),
-        differing.clone().count()
+        if differ == 1 { "comes" } else { "come" },
     );
     for game in differing {
         let _ = writeln!(text, "  {} does", game.game);
     }
-    for found in &view.discrepancies {
-        let _ = writeln!(text, "{}", discrepancy(found));
-    }
+    text.push_str(&summed::discrepancies(&view.discrepancies));
     let verdict = serde_json::to_value(view.verdict).unwrap_or_default();
     let _ = writeln!(
         text,
@@ -526,9 +537,7 @@ pub fn replay(view: &ReplayView) -> String {
     view.appeals
         .values()
         .for_each(|view| text.push_str(&appeal(view)));
-    for found in &view.discrepancies {
-        let _ = writeln!(text, "{}", discrepancy(found));
-    }
+    text.push_str(&summed::discrepancies(&view.discrepancies));
     text
 }
 

@@ -229,6 +229,11 @@ impl<'a> Auditor<'a> {
         self.verifier.bundle_fault(check, code, sentence);
     }
 
+    /// The tree that a store keeps has another hash for an entry than the entry has.
+    pub fn kept_tree_differs(&mut self, seq: u64) {
+        self.verifier.kept_tree_differs(seq);
+    }
+
     /// A check of that file was made.
     pub fn bundle_checked(&mut self, check: Check) {
         self.verifier.bundle_checked(check);

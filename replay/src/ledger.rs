@@ -7,6 +7,7 @@ use crate::{
     draft::{Batch, Proposal},
     entry::is_listed,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
+    kept_games::KeptGames,
     proof::announcement::Announcement,
     sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
 };
@@ -22,9 +23,6 @@ use fupan_domain::{
     tournament::{self, Place, TournamentState},
 };
 use std::{collections::BTreeMap, sync::Arc};
-
-/// How many games are kept folded, at some 150 KB each: the boards of a large round.
-const GAMES_KEPT: usize = 1024;
 
 /// Why a batch is refused, and which of its drafts is in the way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,15 +62,7 @@ impl From<ReadError> for Reason {
 pub struct Ledger {
     sequencer: Sequencer,
     history: TournamentHistory,
-    games: BTreeMap<GameId, KeptGame>,
-    /// Counts uses of games, to know which was used longest ago.
-    uses: u64,
-}
-
-#[derive(Clone, Debug)]
-struct KeptGame {
-    state: GameState,
-    used: u64,
+    games: KeptGames,
 }
 
 /// What to go back to if a later draft of the batch is refused.
@@ -89,8 +79,7 @@ impl Ledger {
         Ledger {
             sequencer,
             history: TournamentHistory::default(),
-            games: BTreeMap::new(),
-            uses: 0,
+            games: KeptGames::default(),
         }
     }
 
@@ -145,8 +134,7 @@ impl Ledger {
 
     /// A game, folded from the log if it isn't kept.
     pub(crate) fn game(&mut self, id: &GameId, log: &dyn Lookup) -> Result<&mut GameState, Reason> {
-        self.uses += 1;
-        if !self.games.contains_key(id) {
+        if !self.games.contains(id) {
             let tournament = self.history.now();
             let paired = tournament
                 .paired(id)
@@ -156,28 +144,11 @@ impl Ledger {
                 })?;
             let entries = log.entries_of(&Stream::Game(id.clone()))?;
             let state = fold_game(paired, tournament, entries, u64::MAX).state;
-            self.forget_longest_unused();
-            self.games.insert(id.clone(), KeptGame { state, used: 0 });
+            return Ok(self.games.keep(id, state));
         }
-        match self.games.get_mut(id) {
-            Some(kept) => {
-                kept.used = self.uses;
-                Ok(&mut kept.state)
-            }
-            None => Err(Refusal::GameNotPaired(id.clone()).into()),
-        }
-    }
-
-    fn forget_longest_unused(&mut self) {
-        if self.games.len() >= GAMES_KEPT
-            && let Some(id) = self
-                .games
-                .iter()
-                .min_by_key(|(_, kept)| kept.used)
-                .map(|(id, _)| id.clone())
-        {
-            self.games.remove(&id);
-        }
+        self.games
+            .use_now(id)
+            .ok_or_else(|| Refusal::GameNotPaired(id.clone()).into())
     }
 
     /// Takes one proposal.
@@ -445,8 +416,8 @@ impl Ledger {
                 self.forget_decided_upon(place);
             }
             (Stream::Game(id), Event::Game(event)) => {
-                if let Some(kept) = self.games.get_mut(id) {
-                    kept.state.push(Fact {
+                if let Some(state) = self.games.get_mut(id) {
+                    state.push(Fact {
                         entry: place.entry,
                         seq: place.seq,
                         at: place.at,
@@ -474,12 +445,12 @@ impl Ledger {
 
     /// Lets go of a game, if it is kept folded.
     pub(crate) fn release(&mut self, id: &GameId) -> Option<GameState> {
-        self.games.remove(id).map(|kept| kept.state)
+        self.games.release(id)
     }
 
     /// A game as it is kept folded, if it is.
     pub(crate) fn kept(&self, id: &GameId) -> Option<&GameState> {
-        self.games.get(id).map(|kept| &kept.state)
+        self.games.get(id)
     }
 
     /// Games that have not begun are folded anew once their pairing or the
@@ -488,11 +459,11 @@ impl Ledger {
     fn forget_changed(&mut self, event: &TournamentEvent) {
         match event {
             TournamentEvent::RegulationsSupplemented(_) | TournamentEvent::PairingChanged(_) => {
-                self.games.retain(|_, kept| kept.state.started.is_some());
+                self.games.retain(|_, state| state.started.is_some());
             }
             TournamentEvent::RoundPaired(paired) => {
                 self.games
-                    .retain(|_, kept| kept.state.paired.round != paired.round);
+                    .retain(|_, state| state.paired.round != paired.round);
             }
             _ => {}
         }
@@ -511,7 +482,7 @@ impl Ledger {
         self.sequencer.take_back(before.head, before.streams);
         self.history.truncate(before.steps);
         // Whatever was looked at meanwhile may know of entries that are none.
-        self.games.retain(|_, kept| kept.used <= before.uses);
+        self.games.forget_used_since(before.uses);
     }
 }
 
@@ -619,7 +590,7 @@ impl Admit for Ledger {
             head: self.sequencer.head(),
             streams: BTreeMap::new(),
             steps: self.history.len(),
-            uses: self.uses,
+            uses: self.games.uses(),
         };
         let mut slots = Vec::with_capacity(batch.proposals.len());
         for (index, proposal) in batch.proposals.iter().enumerate() {

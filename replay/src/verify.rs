@@ -457,6 +457,16 @@ impl<'a> Verifier<'a> {
         self.findings.broken(check, code, at, sentence);
     }
 
+    /// The tree that a store keeps has another hash for an entry than the entry has.
+    pub(crate) fn kept_tree_differs(&mut self, seq: u64) {
+        let sentence = format!(
+            "The tree that the store keeps has another hash at entry {seq} than that entry has: proofs that rest on it are not given out."
+        );
+        let at = Where { seq, entry: None };
+        self.findings
+            .broken(Check::KeptTree, "tree_damaged", at, sentence);
+    }
+
     /// A check of the file was made.
     pub(crate) fn bundle_checked(&mut self, check: Check) {
         self.findings.made(check);
@@ -567,6 +577,7 @@ fn why_unchecked(check: Check) -> &'static str {
         Check::Container | Check::Manifest => "the ledger did not come as a bundle",
         Check::Root | Check::Origin => "no checkpoint was handed in",
         Check::EarlierRoots => "no earlier checkpoint was handed in",
+        Check::KeptTree => "the ledger did not come from a store that keeps a tree",
         Check::Proofs => "there are no proofs of single entries",
         Check::Signed => "no key was handed in to trust",
         Check::Keys => "no other key was announced",

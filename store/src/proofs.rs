@@ -8,6 +8,7 @@ use fupan_replay::{
     entry,
     proof::{
         checkpoint::SignedCheckpoint,
+        key::VerifierKey,
         tile::{self, Content, Tile},
         tlog_proof::TlogProof,
         tree::{self, NoProof, Node, TreeState},
@@ -49,6 +50,16 @@ pub trait Proofs {
     /// # Errors
     /// When another one of that size is kept, or it can't be written.
     fn keep_witnessed(&self, signed: SignedCheckpoint) -> Result<(), ReadError>;
+
+    /// The keys by which the ledger's checkpoints are checked, the one that signs
+    /// now last; none where nothing is signed.
+    fn keys(&self) -> Vec<VerifierKey>;
+
+    /// The hashes of entries as the tree that is kept has them.
+    ///
+    /// # Errors
+    /// When they can't be read.
+    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError>;
 
     /// How signing goes.
     fn signing(&self) -> SigningState;

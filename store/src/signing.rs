@@ -4,13 +4,15 @@
 
 use crate::{OpenError, backend::NewEntry, erasures, folder};
 use fupan_domain::ids::{LedgerName, Sha256};
-use fupan_replay::{draft::Batch, proof::checkpoint::SignedCheckpoint, proof::tree::TreeState};
+use fupan_replay::{
+    draft::Batch, proof::checkpoint::SignedCheckpoint, proof::key::VerifierKey,
+    proof::tree::TreeState,
+};
 use std::{
     collections::BTreeSet,
     fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 /// Longer than any checkpoint with its witnesses.
@@ -32,8 +34,9 @@ pub trait SignCheckpoints: Send + Sync {
         recorded: bool,
     ) -> Result<Signing, String>;
 
-    /// Hears that a checkpoint was signed and kept. Must not wait.
-    fn signed(&self, _ledger: &LedgerName, _checkpoint: &Arc<SignedCheckpoint>) {}
+    /// The keys by which a ledger's checkpoints are checked, the one that signs now
+    /// last; none where they can't be told.
+    fn keys(&self, ledger: &LedgerName) -> Vec<VerifierKey>;
 }
 
 /// What comes of asking for a signature.

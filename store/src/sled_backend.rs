@@ -115,10 +115,10 @@ impl Indexing {
 
 impl SledBackend {
     /// Takes a tree into use, after finding out what it holds and letting go of
-    /// what was cut off.
-    pub(crate) fn start(tree: Tree) -> Result<(SledBackend, State), StartError> {
+    /// what was cut off; with the rows of the Merkle tree, or without.
+    pub(crate) fn start(tree: Tree, rows: bool) -> Result<(SledBackend, State), StartError> {
         let people = People::open(&tree.folder.people(), tree.syncs).map_err(StartError::Open)?;
-        let state = sled_recovery::recover(&tree).map_err(StartError::Fault)?;
+        let state = sled_recovery::recover(&tree, rows).map_err(StartError::Fault)?;
         people.recover(state.head.size).map_err(StartError::Fault)?;
         let tree = Arc::new(tree);
         let indexing = Arc::<Indexing>::default();

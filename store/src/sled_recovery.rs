@@ -20,14 +20,16 @@ use std::collections::BTreeMap;
 type Found = BTreeMap<u64, ReadEntry>;
 
 /// Finds out what a tree holds, catches its index up, and lets go of what was cut off.
-pub(crate) fn recover(tree: &Tree) -> Result<State, Fault> {
+pub(crate) fn recover(tree: &Tree, rows: bool) -> Result<State, Fault> {
     let mut state = indexed(tree)?;
     let indexed = state.head.size;
     tree.start_unindexed(indexed);
-    tree.set_edge(match tree.edge(indexed)? {
-        Some(edge) => edge,
-        None => tree.make_rows(indexed)?,
-    });
+    if rows {
+        tree.set_edge(match tree.edge(indexed)? {
+            Some(edge) => edge,
+            None => tree.make_rows(indexed)?,
+        });
+    }
     let found = past_index(tree, &state)?;
     let cut = take_in(tree, &mut state, found)?;
     let size = state.head.size;

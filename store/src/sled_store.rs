@@ -240,7 +240,7 @@ fn open_sled(
         folder.label(ledger)?;
     }
     let tree = Tree::new(db, file, folder, options.syncs);
-    SledBackend::start(tree).map_err(|error| match error {
+    SledBackend::start(tree, options.tree).map_err(|error| match error {
         StartError::Fault(fault) => unsound(path, fault),
         StartError::Open(error) => error,
         StartError::Thread(error) => OpenError::Thread(error),

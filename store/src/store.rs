@@ -23,7 +23,7 @@ use fupan_replay::{
     draft::Batch,
     entry::Sealed,
     person::PersonRecord,
-    proof::{checkpoint::SignedCheckpoint, tree::Node},
+    proof::{checkpoint::SignedCheckpoint, key::VerifierKey, tree::Node},
     sequencer::{Admit, Head, StreamHead},
 };
 use std::{
@@ -58,6 +58,10 @@ pub struct Options {
     /// Whether entries are taken in though the ledger is to be written here: while
     /// it is put back.
     pub taking: bool,
+    /// For the measurement of what the Merkle tree costs. A store without one can't
+    /// be signed for.
+    #[doc(hidden)]
+    pub tree: bool,
     /// For the test that shows that the simulated power cuts find a store
     /// that does not sync. Nothing is durable without it.
     #[doc(hidden)]
@@ -73,6 +77,7 @@ impl Default for Options {
             checkpoints: None,
             foreign: None,
             taking: false,
+            tree: true,
             syncs: true,
         }
     }
@@ -95,6 +100,7 @@ pub struct Store<B: Backend, R: Send + 'static> {
     writer: Arc<Mutex<Writer<B, R>>>,
     thread: Option<JoinHandle<()>>,
     notary: Option<JoinHandle<()>>,
+    signer: Option<Arc<dyn SignCheckpoints>>,
 }
 
 impl<B: Backend, R: Send + 'static> Store<B, R> {
@@ -150,6 +156,7 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
             writer,
             thread: Some(thread),
             notary: None,
+            signer: options.signer.clone(),
         };
         if let Some(signer) = options.signer.filter(|_| !store.shared.takes) {
             store.start_notary(signer)?;
@@ -400,6 +407,17 @@ impl<B: Backend, R: Send + 'static> Proofs for Store<B, R> {
 
     fn keep_witnessed(&self, signed: SignedCheckpoint) -> Result<(), ReadError> {
         notary::keep_witnessed(&self.shared, signed).map_err(ReadError)
+    }
+
+    fn keys(&self) -> Vec<VerifierKey> {
+        let keys = self.signer.as_ref().map(|s| s.keys(&self.shared.ledger));
+        keys.unwrap_or_default()
+    }
+
+    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        let settled = self.shared.backend.settle();
+        settled.map_err(|e| ReadError(e.to_string()))?;
+        self.shared.backend.hashes(0, from, to)
     }
 
     fn signing(&self) -> SigningState {

@@ -57,8 +57,8 @@ pub(crate) struct Tree {
     unsynced: AtomicUsize,
     syncing: Mutex<()>,
     unindexed: RwLock<Unindexed>,
-    /// The right edge of the Merkle tree over what is indexed.
-    edge: Mutex<Edge>,
+    /// The right edge of the Merkle tree over what is indexed, if one is kept.
+    edge: Mutex<Option<Edge>>,
 }
 
 /// The entries that are durable and not indexed yet, in order.
@@ -316,7 +316,7 @@ impl Tree {
 
     /// Takes the right edge of the Merkle tree over what is indexed.
     pub fn set_edge(&self, edge: Edge) {
-        *self.edge.lock().unwrap_or_else(PoisonError::into_inner) = edge;
+        *self.edge.lock().unwrap_or_else(PoisonError::into_inner) = Some(edge);
     }
 
     /// Tells how far the index goes.
@@ -373,11 +373,12 @@ impl Tree {
         let earlier = self.indexed_places(begun.start, begun.end);
         let earlier = earlier.map_err(|e| e.to_string())?;
         let mut edge = self.edge.lock().unwrap_or_else(PoisonError::into_inner);
-        let rows = edge.grow(listed.iter().map(|entry| entry.hash));
+        let leaves = listed.iter().map(|entry| entry.hash);
+        let rows = edge.as_mut().map(|edge| edge.grow(leaves));
         drop(edge);
         // How far the index goes is put last, and holds for the rows too.
         let pairs = layout::index_pairs(first, &listed, &earlier);
-        for (key, value) in rows.into_iter().chain(pairs) {
+        for (key, value) in rows.into_iter().flatten().chain(pairs) {
             self.put(&key, &value)?;
         }
         let mut unindexed = self

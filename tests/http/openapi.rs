@@ -115,6 +115,14 @@ const READ: &[(&str, &str)] = &[
         "/v1/ledgers/{ledger}/standings",
         "/v1/ledgers/cup/standings",
     ),
+    (
+        "/v1/ledgers/{ledger}/standings/explain",
+        "/v1/ledgers/cup/standings/explain?entrant=ann",
+    ),
+    (
+        "/v1/ledgers/{ledger}/crosstable",
+        "/v1/ledgers/cup/crosstable",
+    ),
     ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
     (
         "/v1/ledgers/{ledger}/checkpoints",
@@ -247,6 +255,7 @@ fn what_is_answered_is_what_the_document_says() {
     let asked = json!({"principal": {"role": "auditor"}, "note": "n"});
     let made = venue.post("/v1/tokens").token(venue.keeper()).json(&asked);
     promise.holds("post", "/v1/tokens", &made.send());
+    promise.holds("get", "/schemas/", &venue.get("/schemas/").send());
     // Whatever has a body of its own was looked at.
     let mut unseen = Vec::new();
     for (path, methods) in promise.paths.as_object().unwrap() {

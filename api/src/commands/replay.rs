@@ -8,7 +8,10 @@ use crate::{
     text,
 };
 use clap::Args;
-use fupan_domain::ids::{GameId, LedgerName, NotASlug};
+use fupan_domain::{
+    amount,
+    ids::{GameId, LedgerName, NotASlug},
+};
 use fupan_replay::{
     drafts::{self, Replayed},
     views::Moment,
@@ -59,9 +62,7 @@ impl Replay {
         let view = replayed
             .game_view(game, moment)
             .map_err(|e| Problem::new("no_moment", e.to_string()))?
-            .ok_or_else(|| {
-                Problem::new("game_not_paired", format!("game {game} was not paired"))
-            })?;
+            .ok_or_else(|| Problem::new("unknown", format!("game {game} was not paired")))?;
         if self.json {
             print_json(&view)?;
         } else {
@@ -105,6 +106,9 @@ fn only_game(replayed: &Replayed) -> Result<GameId, Problem> {
     if let [game] = games.keys().collect::<Vec<_>>()[..] {
         return Ok(game.clone());
     }
-    let detail = format!("the file has {} games: say which with --game", games.len());
+    let detail = format!(
+        "the file has {}: say which with --game",
+        amount(games.len(), "game")
+    );
     Err(Problem::new("unknown", detail))
 }

@@ -66,6 +66,9 @@ pub struct Rule {
     /// The ruling's id; made from the game's where it is left out
     #[arg(long, value_name = "ID")]
     ruling: Option<RulingId>,
+    /// Rule once more on a finding that was ruled on already
+    #[arg(long)]
+    again: bool,
     /// Who rules
     #[arg(long, value_name = "OFFICIAL")]
     actor: Option<ActorId>,
@@ -92,13 +95,20 @@ fn parse_list(text: &str) -> Result<List, String> {
         .map_err(|e| format!("expected a JSON array: {e}"))
 }
 
+/// What was recorded, in a line: `ruling r1, entries 350, 351`.
+fn recorded(ruling: &str, seqs: &[impl ToString]) -> String {
+    let entries = if seqs.len() == 1 { "entry" } else { "entries" };
+    let seqs: Vec<String> = seqs.iter().map(ToString::to_string).collect();
+    format!("ruling {ruling}, {entries} {}", seqs.join(", "))
+}
+
 impl Rule {
     pub fn run(self) -> Outcome {
         if let Opened::Service(remote) = self.source.opened()? {
             return self.at_service(&remote);
         }
         let open = self.source.ledger(&self.ledger)?;
-        if self.gives_no_effects() {
+        if self.only_looks() {
             return self.show(&open);
         }
         let plan = self.plan(&open)?;
@@ -113,24 +123,28 @@ impl Rule {
                 "ruling": plan.ruling, "entries": seqs, "hashes": hashes, "notes": plan.notes,
             }))?;
         } else {
-            print_text(&format!("ruling {}, entries {seqs:?}", plan.ruling))?;
+            print_text(&recorded(plan.ruling.as_ref(), &seqs))?;
             print_text(&text::ruling_notes(&plan.notes))?;
             self.show(&open)?;
         }
         Ok(Ended::Sound)
     }
 
-    fn gives_no_effects(&self) -> bool {
-        let names_none = self.outcome.is_none() && self.orders.is_none();
-        let gives_none = self.warn.is_empty() && self.admonish.is_empty();
-        names_none && gives_none && self.penalties.is_none()
+    /// Whether it is asked what there is to rule on: nothing is said that a
+    /// ruling would have.
+    fn only_looks(&self) -> bool {
+        let names_finding_alone = RulingRequest {
+            finding: self.finding.clone(),
+            ..RulingRequest::default()
+        };
+        self.actor.is_none() && !self.dry_run && self.request() == names_finding_alone
     }
 
     /// The same at a service, which knows the author by the token.
     fn at_service(&self, remote: &Remote) -> Outcome {
         let game = format!("/v1/ledgers/{}/games/{}", self.ledger, self.game);
         let show = || print_answer(&remote.get(&game, wanted(self.json))?, self.json);
-        if self.gives_no_effects() {
+        if self.only_looks() {
             show()?;
             return Ok(Ended::Sound);
         }
@@ -156,7 +170,7 @@ impl Rule {
                 "ruling": ruling, "entries": seqs, "hashes": of("hash"), "notes": made["notes"],
             }))?;
         } else {
-            print_text(&format!("ruling {ruling}, entries {}", Value::from(seqs)))?;
+            print_text(&recorded(ruling, &seqs))?;
             let notes: Option<RulingNotes> = serde_json::from_value(made["notes"].clone()).ok();
             if let Some(notes) = notes {
                 print_text(&text::ruling_notes(&notes))?;
@@ -226,6 +240,7 @@ impl Rule {
             ruling: self.ruling.clone(),
             about: (!self.about.is_empty()).then(|| self.about.clone()),
             with: (!self.with.is_empty()).then(|| self.with.clone()),
+            again: self.again.then_some(true),
             ..RulingRequest::default()
         }
     }

@@ -3,13 +3,15 @@
 //! about it. Collected here as data, written by `page`; the same ledger and
 //! language give the same bytes.
 //!
-//! It proves nothing by itself: it cites each entry with its hash and bytes, and
-//! names the head of the ledger. Merkle proofs will stand beside the entries.
+//! It cites each entry with its hash and bytes, names the head of the ledger, and
+//! has beside each entry the proof that it is in the ledger (C2SP tlog-proof), as
+//! far as a signed checkpoint covers it.
 
 mod cited;
 mod facts;
 mod findings;
 mod links;
+mod named;
 mod page;
 mod people;
 mod scenes;
@@ -24,8 +26,14 @@ use fupan_domain::{
     rulebook::{Clause, Edition},
     tournament::TournamentState,
 };
-use fupan_replay::views::{AppealView, FileView, GameView, LedgerView, Moment};
-use fupan_store::{Known, LedgerReader, ViewError};
+use fupan_replay::{
+    proof::tlog_proof::TlogProof,
+    views::{AppealView, FileView, GameView, LedgerView, Moment},
+};
+use fupan_store::{
+    Known, LedgerReader, ViewError,
+    proofs::{ProofError, tlog_proof},
+};
 pub use page::render;
 use people::People;
 use scenes::{Disputed, Scene};
@@ -53,6 +61,8 @@ pub struct Dossier {
     files: BTreeMap<Sha256, FileView>,
     /// Decisions that do not stand, with the last one that overturned them.
     overturned: BTreeMap<RulingId, RulingId>,
+    /// The proofs of the story's entries that a signed checkpoint covers, by seq.
+    proofs: BTreeMap<u64, TlogProof>,
 }
 
 impl Dossier {
@@ -110,9 +120,27 @@ impl Dossier {
             disputed,
             scenes,
             strip,
+            proofs: proofs_of(reader, &story)?,
             story,
         })
     }
+}
+
+/// The proofs of entries, as far as a signed checkpoint covers them.
+fn proofs_of<R>(
+    reader: &LedgerReader<R>,
+    story: &[Cited],
+) -> Result<BTreeMap<u64, TlogProof>, ViewError> {
+    let mut proofs = BTreeMap::new();
+    for entry in story {
+        match tlog_proof(&**reader.store(), entry.seq) {
+            Ok(proof) => drop(proofs.insert(entry.seq, proof)),
+            Err(ProofError::Read(error)) => return Err(error.into()),
+            // It was recorded after the last checkpoint, or nothing is signed here.
+            Err(_) => {}
+        }
+    }
+    Ok(proofs)
 }
 
 /// The entries among which the story is looked for: all that bear on more than

@@ -200,7 +200,7 @@ mod tests {
             assert!(!are("video/mp4", b"<html><script>alert(1)</script>", piece));
             assert!(!are("image/jpeg", b"MZ\x90\0\x03\0\0\0", piece));
         }
-        let long = [PNG, &[7; 3 * HEAD_BYTES]].concat();
+        let long = [PNG, &vec![7; 3 * HEAD_BYTES]].concat();
         assert!(are("image/png", &long, 4096));
     }
 

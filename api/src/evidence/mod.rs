@@ -4,11 +4,12 @@
 
 pub mod kind;
 
-use crate::{config::Evidence as Limits, ledger::OpenLedger, problem::Problem};
+use crate::{bundle::Document, config::Evidence as Limits, ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
     Timestamp,
     event::{
         Stream,
+        common::EvidenceClass,
         log::{DeletedBecause, EvidenceDeleted, EvidenceReceived, PersonErased},
     },
     ids::{ActorId, EvidenceId, Sha256},
@@ -22,6 +23,7 @@ use fupan_store::{Blob, BlobError, EventStore, Incoming, Known};
 use kind::Kind;
 use serde::Serialize;
 use serde_json::json;
+use std::io;
 
 /// A draft of stream `log`, by the program itself; what others said in it is held
 /// to the schema as any draft is.
@@ -185,6 +187,22 @@ pub fn need_kept(file: &EvidenceFile, sha256: Sha256) -> Result<(), Problem> {
         entry: Some(gone.entry),
         ..Problem::new("evidence_deleted", detail)
     })
+}
+
+/// A file that a bundle carries: one that is open, was not deleted and is kept.
+///
+/// # Errors
+/// When the log can't be read or the file not be opened.
+pub fn document(open: &OpenLedger, sha256: Sha256) -> io::Result<Option<Document>> {
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(io::Error::other)?;
+    let file = tournament.files.get(&sha256);
+    let may = file.is_some_and(|f| f.class() == EvidenceClass::Open && f.deleted.is_none());
+    if !may {
+        return Ok(None);
+    }
+    let opened = open.blobs.open(sha256).map_err(io::Error::other)?;
+    Ok(opened.map(|(file, _)| Box::new(file) as Document))
 }
 
 /// Whether the log says already that a file has come.

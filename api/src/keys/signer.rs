@@ -10,7 +10,7 @@ use fupan_domain::{
 };
 use fupan_replay::{
     draft::{Batch, Draft, Proposal},
-    proof::{checkpoint::SignedCheckpoint, tree::TreeState},
+    proof::{checkpoint::SignedCheckpoint, key::VerifierKey, tree::TreeState},
 };
 use fupan_store::{Ledgers, SignCheckpoints, Signing};
 use std::{path::Path, sync::Arc};
@@ -48,6 +48,11 @@ impl SignCheckpoints for Signer {
         }
         let signed = ring.sign(ledger, state).map_err(told)?;
         Ok(Signing::Signed(Box::new(signed)))
+    }
+
+    fn keys(&self, ledger: &LedgerName) -> Vec<VerifierKey> {
+        let keys = self.0.need().and_then(|ring| ring.of_ledger(ledger));
+        keys.unwrap_or_default()
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::{
     auth::Caller,
     bundle::{ExportError, Handed, export},
+    evidence,
     live::LiveLedger,
     problem::Problem,
     service::{Service, beside, ledger},
@@ -61,10 +62,7 @@ pub async fn bundle(
     if private {
         caller.keeper()?;
     }
-    let Ok(turn) = Arc::clone(&service.audits).try_acquire_owned() else {
-        let detail = "an audit or another bundle is under way: try again when it is done";
-        return Err(Problem::new("busy", detail));
-    };
+    let turn = service.audits.take()?;
     let ledger = ledger(&service, &name).await?;
     let known = Arc::clone(&ledger);
     let since = beside(move || goes_on(&known, &asked)).await?;
@@ -126,7 +124,13 @@ fn write(
         since,
         seen: None,
         restricted: private,
-        document: &|hash| ledger.open.document(hash),
+        document: &|sha256| {
+            if private {
+                ledger.open.document(sha256)
+            } else {
+                evidence::document(&ledger.open, sha256)
+            }
+        },
     };
     let mut out = BufWriter::with_capacity(PIECE_BYTES, Pieces(pieces));
     let store: &dyn EventStore<_> = &*ledger.open.store;

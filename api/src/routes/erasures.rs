@@ -2,8 +2,10 @@
 //! entry, and the entry and the erasing are one write.
 
 use super::{
-    reading::{Places, body, need_json, strict_json},
-    recording::{Author, created, recorded},
+    json::strict_json,
+    reading::{Places, body, need_json},
+    receipts::created,
+    recording::{Author, recorded},
 };
 use crate::{
     auth::{Caller, Principal},
@@ -24,7 +26,7 @@ use serde::Deserialize;
 /// Whose record is to be erased, and who asks.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct Erasing {
     person: String,
     what: Option<PersonKind>,
     asked_by: ActorId,
@@ -54,7 +56,7 @@ pub async fn erase(
     let principal = caller.writer(&name)?.clone();
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let asked: Asked = strict_json(&body)?;
+    let asked: Erasing = strict_json(&body)?;
     let asking = principal.clone();
     let drafts = ask(&service, &name, move |ledger| {
         let tournament = ledger.open.reader.tournament(Known::Now);
@@ -69,7 +71,7 @@ pub async fn erase(
     let batch = Author::of(principal)?.own_batch(drafts, &Places::none())?;
     let ledger = ledger(&service, &name).await?;
     let receipts = recorded(&service, &ledger, batch, &Places::none()).await?;
-    created(&name, &receipts, serde_json::Map::new())
+    created(&name, &ledger, &receipts, serde_json::Map::new()).await
 }
 
 /// The keeper may, and the organiser of the tournament.

@@ -276,7 +276,7 @@ async fn received(
 ) -> Result<Blob, Problem> {
     let (pieces, mut waiting) = mpsc::channel::<Bytes>(PIECES_WAITING);
     let (whole, came) = tokio::sync::oneshot::channel::<()>();
-    let writing = actix_web::rt::spawn(beside(move || {
+    let keeping = actix_web::rt::spawn(beside(move || {
         while let Some(piece) = waiting.blocking_recv() {
             upload.take(&piece)?;
         }
@@ -299,7 +299,7 @@ async fn received(
     let within = Duration::from_secs(service.config.evidence.within_s);
     let sent = tokio::time::timeout(within, sending).await;
     drop(pieces);
-    let written = writing.await.map_err(|e| Problem::internal(&e))?;
+    let written = keeping.await.map_err(|e| Problem::internal(&e))?;
     match sent {
         Ok(Ok(())) => written,
         Ok(Err(cut_off)) => Err(cut_off),

@@ -16,14 +16,19 @@ pub mod events;
 pub mod evidence;
 pub mod games;
 pub mod health;
+mod json;
 pub mod ledgers;
 pub mod mirrors;
 pub mod openapi;
+pub mod parameters;
 pub mod problems;
 pub mod proofs;
 mod reading;
+mod receipts;
 pub mod recording;
+pub mod results;
 pub mod rulings;
+pub mod schemas;
 pub mod tokens;
 pub mod whatif;
 
@@ -77,6 +82,11 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(place("/v1/ledgers/{ledger}/appeals/{appeal}", READ).route(read().to(ledgers::appeal)))
     .service(place("/v1/ledgers/{ledger}/standings", READ).route(read().to(ledgers::standings)))
     .service(
+        place("/v1/ledgers/{ledger}/standings/explain", READ).route(read().to(results::explain)),
+    )
+    .service(place("/v1/ledgers/{ledger}/crosstable", READ).route(read().to(results::crosstable)))
+    .service(place("/v1/ledgers/{ledger}/results", READ).route(read().to(results::file)))
+    .service(
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )
     .service(place("/v1/ledgers/{ledger}/evidence", READ).route(read().to(evidence::list)))
@@ -95,6 +105,8 @@ pub fn configure(app: &mut web::ServiceConfig) {
     )
     .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
     .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))
+    .service(web::redirect("/schemas", "/schemas/").permanent())
+    .service(place("/schemas/", READ).route(read().to(schemas::index)))
     .service(place("/schemas/{path:.*}", READ).route(read().to(documents::schema)))
     .service(place("/problems/{code}", READ).route(read().to(problems::page)))
     .service(place("/healthz", READ).route(read().to(health::alive)))

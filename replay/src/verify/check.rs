@@ -80,6 +80,7 @@ checks! {
     KnownHeads, "known_heads", Chain, "The ledger goes on from every state of it that was seen before.";
     Root, "root", Tree, "The entries are those over which the checkpoint was signed.";
     EarlierRoots, "earlier_roots", Tree, "The ledger goes on from every earlier checkpoint of it.";
+    KeptTree, "kept_tree", Tree, "The tree that the store keeps, from which it gives proofs, is the one over the entries.";
     Proofs, "proofs", Tree, "Each single proof leads from its entry to its checkpoint.";
     Origin, "origin", Signatures, "The checkpoint is one of this ledger.";
     Signed, "signed", Signatures, "The checkpoint is signed, once, with the key that is trusted.";

@@ -21,7 +21,7 @@ use fupan_replay::{
     entry::{self, Entry},
     proof::{
         checkpoint::{Checkpoint, SignedCheckpoint},
-        key::{Algorithm, SignerKey},
+        key::{Algorithm, SignerKey, VerifierKey},
         tree::{Frontier, TreeState, root_at},
     },
     sequencer::{Admit, ReadError, SequenceError, Sequencer},
@@ -211,5 +211,9 @@ impl SignCheckpoints for Signer {
     ) -> Result<Signing, String> {
         let checkpoint = Checkpoint::new(self.0.verifier().name(), state);
         Ok(Signing::Signed(Box::new(checkpoint.sign(&self.0))))
+    }
+
+    fn keys(&self, _: &LedgerName) -> Vec<VerifierKey> {
+        vec![self.0.verifier().clone()]
     }
 }

@@ -20,12 +20,15 @@ pub const WAYS: &[(&str, Way)] = &[
     ("past_head", || get("/v1/ledgers/cup?at=999")),
     ("no_proof", || signed("/v1/ledgers/cup/proof/inclusion?seq=999")),
     ("not_signed_yet", || get("/v1/ledgers/cup/proof/inclusion?seq=0&size=999")),
+    ("no_round", || get("/v1/ledgers/cup/standings?round=9")),
+    ("not_settled", || get("/v1/ledgers/cup/results?format=trf")),
     ("nothing_known", || get("/v1/ledgers/cup?at=2020-01-01T00:00:00Z")),
     ("no_moment", || get(&format!("{GAME}?move=99"))),
     ("not_found", || get("/problems/none")),
     ("store_missing", || get("/v1/ledgers/nowhere")),
     ("no_finding", || ruling(&json!({"finding": "MV-5@3", "outcome": "x"}))),
     ("no_outcome", || ruling(&json!({"finding": the_finding(), "outcome": "x"}))),
+    ("ruled_already", ruled_already),
     ("no_reasons", || ruling(&json!({"finding": the_finding(), "orders": []}))),
     ("ruling", || ruling(&json!({"outcome": "x"}))),
     ("shape", || ruling(&json!({"finding": 5}))),
@@ -118,6 +121,19 @@ fn ruling(body: &Value) -> String {
     let venue = begun();
     let asking = venue.post(&format!("{GAME}/rulings"));
     code(&asking.official("cup", "chief-1").json(body).send())
+}
+
+fn ruled_already() -> String {
+    let venue = begun();
+    let findings = venue.get(&format!("{GAME}/findings")).send().ok(200);
+    let finding = &findings["findings"][0];
+    let asked = json!({"finding": finding["id"], "outcome": finding["outcomes"][0]["outcome"]});
+    let rule = || {
+        let asking = venue.post(&format!("{GAME}/rulings"));
+        asking.official("cup", "chief-1").json(&asked).send()
+    };
+    rule().ok(201);
+    code(&rule())
 }
 
 fn opening(entry: &Value) -> String {
