@@ -1,7 +1,7 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::{
-    bundle::ordered::ordered,
+    bundle::{Document, ordered::ordered},
     evidence,
     hold::Hold,
     keys::{self, KeyRing},

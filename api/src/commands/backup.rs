@@ -5,6 +5,7 @@ use super::{
     source::{Opened, Source},
 };
 use crate::{
+    hold::Hold,
     kept::backup::{self, From},
     keys::KeyRing,
     ledger,
@@ -54,6 +55,7 @@ impl Backup {
                 backup::make(&from, &self.to, &self.ledgers, keys.as_ref(), told)?
             }
             Opened::Folder => {
+                let _hold = Hold::for_verb(data)?;
                 let ledgers = ledger::ledgers(data)?;
                 let from = From::Folder(data, &ledgers);
                 backup::make(&from, &self.to, &self.ledgers, keys.as_ref(), told)?

@@ -144,6 +144,8 @@ impl Import {
         let keys = self.key.iter();
         let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
         let keys: Vec<_> = keys.collect::<Result<_, _>>()?;
+        // Without a hold on the folder: a service may have it, and sees a ledger that is
+        // made beside its own; one that it has open is locked by itself.
         let ledgers = ledger_folder(&self.source.data.data)?;
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
         for file in &self.files {

@@ -2,6 +2,7 @@
 
 use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_key};
 use crate::{
+    hold::Hold,
     kept::mirror::{Followed, Mirror, Told},
     problem::Problem,
     remote::Remote,
@@ -58,6 +59,7 @@ impl MirrorVerb {
         let names = self.names()?;
         // No key is made: a mirror signs nothing, and the old key may come here one day.
         let ledgers = Ledgers::at(&self.data.data).map_err(|e| Problem::from(&e))?;
+        let _hold = Hold::for_verb(&self.data.data)?;
         // Each is opened before any is followed: what can't be is told at once.
         let mut mirrors = Vec::new();
         for name in names {

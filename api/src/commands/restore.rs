@@ -3,6 +3,7 @@
 
 use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_key};
 use crate::{
+    hold::Hold,
     kept::restore::{self, Restored, Wanted},
     problem::Problem,
     progress::Progress,
@@ -44,6 +45,7 @@ impl Restore {
             keys: keys.collect::<Result<_, _>>()?,
             older_than_seen: self.older_than_seen,
         };
+        let _hold = Hold::for_verb(&self.data.data)?;
         let mut progress: Option<(LedgerName, Progress)> = None;
         let restored = restore::restore(&self.from, &self.data.data, &wanted, |name, n, of| {
             if progress.as_ref().is_none_or(|(of, _)| of != name) {
@@ -74,6 +76,7 @@ pub struct Promote {
 
 impl Promote {
     pub fn run(self) -> Outcome {
+        let _hold = Hold::for_verb(&self.data.data)?;
         let restored = restore::promote(&self.data.data, &self.ledger)?;
         tell(&[restored], self.json)
     }

@@ -2,7 +2,8 @@
 
 use super::{
     answer::{json, kept},
-    reading::{body, need_json, not_json},
+    json::typed,
+    reading::{body, need_json},
 };
 use crate::{
     auth::{Caller, Principal},
@@ -60,7 +61,7 @@ pub async fn confirm(
     }
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let confirmation: Confirmation = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
+    let confirmation: Confirmation = typed(&body)?;
     let (size, head) = (confirmation.size, confirmation.head);
     ask(&service, &name, move |ledger| {
         let Some(last) = size.checked_sub(1) else {
