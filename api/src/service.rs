@@ -11,6 +11,7 @@ use crate::{
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
+    mirrors::Mirrors,
     problem::Problem,
 };
 use actix_web::web;
@@ -38,6 +39,8 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
+    /// What mirrors have confirmed.
+    pub mirrors: Mirrors,
     /// The witnesses.
     pub cosigning: Cosigning,
     /// Whose turn it is to audit.
@@ -108,6 +111,7 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
+            mirrors: Mirrors::default(),
             cosigning: Cosigning::new(&config.proof)?,
             audits: Turns::new(config.limits.audits, "audits are", "limits.audits"),
             what_ifs: Turns::new(
@@ -224,6 +228,12 @@ impl Service {
             of_ledgers.reset();
         }
         let mut unsigned = 0;
+        self.metrics.mirrored.reset();
+        for mirror in self.mirrors.list(None) {
+            let labels = [mirror.ledger.as_str(), &mirror.mirror];
+            let size = i64::try_from(mirror.size).unwrap_or(i64::MAX);
+            self.metrics.mirrored.with_label_values(&labels).set(size);
+        }
         for ledger in open {
             let store = &ledger.open.store;
             let name = &[store.ledger().as_str()];

@@ -14,7 +14,7 @@ use fupan_replay::{
     views::NoStandings,
     what_if::{WhatIfError, WithReason},
 };
-use fupan_store::{AppendError, OpenError, ViewError, proofs::ProofError};
+use fupan_store::{AppendError, OpenError, TakeError, ViewError, proofs::ProofError};
 
 impl From<&DraftError> for Problem {
     fn from(error: &DraftError) -> Problem {
@@ -111,6 +111,7 @@ impl From<&AppendError<Refused>> for Problem {
             AppendError::Refused(refused) => (&refused.reason).into(),
             AppendError::Busy { .. } => Problem::new("store_busy", error.to_string()),
             AppendError::TooLong { .. } => Problem::new("batch_too_long", error.to_string()),
+            AppendError::ReadOnly(_) => Problem::new("ledger_read_only", error.to_string()),
             AppendError::Failed(_) | AppendError::Closed => {
                 Problem::new("store_failed", error.to_string())
             }
@@ -131,6 +132,19 @@ impl From<&RulingError> for Problem {
             | RulingError::Open { .. }
             | RulingError::NoGround
             | RulingError::Part { .. } => "ruling",
+        };
+        Problem::new(code, error.to_string())
+    }
+}
+
+impl From<&TakeError> for Problem {
+    fn from(error: &TakeError) -> Problem {
+        let code = match error {
+            TakeError::WrittenHere(_) => "store_exists",
+            TakeError::DoesNotFollow { .. } => "does_not_follow",
+            TakeError::OtherHistory { .. } => "two_histories",
+            TakeError::Beyond { .. } => "not_signed_yet",
+            TakeError::Failed(_) => "store_failed",
         };
         Problem::new(code, error.to_string())
     }
