@@ -269,6 +269,12 @@ fn said(args: &[&str]) -> String {
     text
 }
 
+fn whatever_is_in_a_bundle_has_no_name(bundle: &str) {
+    said(&["verify", bundle]);
+    let replayed = said(&["replay", bundle, "--json"]);
+    assert!(replayed.contains("\"bo\"") && !replayed.contains("Seltenheit"));
+}
+
 #[test]
 fn the_command_line_erases_from_a_folder_and_from_whatever_is_exported_later() {
     let folder = tempfile::tempdir().unwrap();
@@ -355,9 +361,7 @@ fn the_command_line_erases_from_a_folder_and_from_whatever_is_exported_later() {
     assert!(explained.contains("erased on request"), "{explained}");
     let bundle = path("after.zip");
     export("--bundle", &bundle);
-    said(&["verify", &bundle]);
-    let replayed = said(&["replay", &bundle, "--json"]);
-    assert!(replayed.contains("\"bo\"") && !replayed.contains("Seltenheit"));
+    whatever_is_in_a_bundle_has_no_name(&bundle);
     let audit = said(&["audit", "cup", "--data", &data]);
     assert!(!audit.contains("person_"), "{audit}");
     let again = fupan(&[

@@ -211,8 +211,8 @@ fn a_large_file_comes_in_pieces_and_is_whole() {
     let path = format!("/v1/ledgers/cup/evidence/{sha256}");
     let asking = venue.post(&path).official("cup", "arb-1");
     asking.body_bytes("video/mp4", &film).send().ok(201);
-    let file = venue.data().join(format!("ledgers/cup/evidence/{sha256}"));
-    assert_eq!(Sha256::of(&fs::read(file).unwrap()), sha256);
+    let lies_at = venue.data().join(format!("ledgers/cup/evidence/{sha256}"));
+    assert_eq!(Sha256::of(&fs::read(lies_at).unwrap()), sha256);
 }
 
 #[test]

@@ -14,11 +14,7 @@ pub fn explain(view: &ExplainView) -> String {
         "{}: {}{} stands in place {} after round {}\n",
         view.ledger,
         who(view.name.as_ref(), view.who.as_str()),
-        if view.erased {
-            " (erased on request)"
-        } else {
-            ""
-        },
+        ["", " (erased on request)"][usize::from(view.erased)],
         view.place,
         view.round
     );
