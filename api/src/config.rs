@@ -27,6 +27,8 @@ pub struct Config {
     pub rates: Rates,
     /// What is kept open.
     pub ledgers: Ledgers,
+    /// What evidence is kept.
+    pub evidence: Evidence,
     /// How it can be shown that nothing was changed.
     pub proof: Proof,
     /// What is told on stderr.
@@ -96,6 +98,8 @@ pub struct Limits {
     pub heartbeat_s: u64,
     /// Audits at once.
     pub audits: usize,
+    /// Questions of what if, and rulings tried out, at once.
+    pub what_ifs: usize,
     /// Free bytes of the disk below which the service is not ready.
     pub free_bytes: u64,
 }
@@ -123,6 +127,22 @@ pub struct Rates {
 pub struct Ledgers {
     /// How long a ledger stays open that nobody asks for, in seconds.
     pub idle_s: u64,
+}
+
+/// What evidence is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Evidence {
+    /// The most bytes of a file.
+    pub bytes: u64,
+    /// The media types of files that are kept.
+    pub media_types: Vec<String>,
+    /// How long a file may take to come, in seconds.
+    pub within_s: u64,
+    /// Files that may be coming in at once.
+    pub uploads: usize,
+    /// How often files are looked for whose date has come, in seconds.
+    pub sweep_every_s: u64,
 }
 
 /// How it can be shown that nothing was changed.
@@ -195,6 +215,7 @@ impl Default for Limits {
             stream_queue: 1_024,
             heartbeat_s: 15,
             audits: 1,
+            what_ifs: 4,
             free_bytes: 256 << 20,
         }
     }
@@ -215,6 +236,44 @@ impl Default for Rates {
 impl Default for Ledgers {
     fn default() -> Ledgers {
         Ledgers { idle_s: 600 }
+    }
+}
+
+/// The media types that are kept where nothing is said: pictures, films, sound,
+/// documents, text and game records; nothing that runs.
+const MEDIA_TYPES: [&str; 21] = [
+    "application/pdf",
+    "application/x-go-sgf",
+    "audio/flac",
+    "audio/mp4",
+    "audio/mpeg",
+    "audio/ogg",
+    "audio/wav",
+    "audio/webm",
+    "image/avif",
+    "image/gif",
+    "image/heic",
+    "image/heif",
+    "image/jpeg",
+    "image/png",
+    "image/tiff",
+    "image/webp",
+    "text/plain",
+    "video/mp4",
+    "video/quicktime",
+    "video/webm",
+    "video/x-matroska",
+];
+
+impl Default for Evidence {
+    fn default() -> Evidence {
+        Evidence {
+            bytes: 64 << 20,
+            media_types: MEDIA_TYPES.map(str::to_owned).into(),
+            within_s: 900,
+            uploads: 8,
+            sweep_every_s: 3_600,
+        }
     }
 }
 
@@ -259,7 +318,11 @@ impl Config {
             .separator("__")
             .try_parsing(true);
         let told = |error: config::ConfigError| {
-            let problem = Problem::new("config", error.to_string());
+            let mut detail = error.to_string();
+            if detail.contains("socket address") {
+                detail.push_str(": expected an IP address and a port, as 127.0.0.1:8080");
+            }
+            let problem = Problem::new("config", detail);
             match file {
                 Some(path) => problem.in_file(path),
                 None => problem,

@@ -2,6 +2,8 @@
 
 use crate::{
     bundle::ordered::ordered,
+    evidence,
+    hold::Hold,
     keys::{self, KeyRing},
     problem::Problem,
 };
@@ -15,8 +17,8 @@ use fupan_replay::{
     verify::{Check, Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
-    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Proofs,
-    Receipt, SledStore, memory::MemoryStore,
+    AppendError, Blobs, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options,
+    Proofs, Receipt, SledStore, memory::MemoryStore,
 };
 use std::{path::Path, sync::Arc};
 
@@ -29,8 +31,12 @@ pub struct OpenLedger {
     pub store: Arc<SledStore<Refused>>,
     /// Answers from it.
     pub reader: LedgerReader<Refused>,
+    /// The files of evidence beside it.
+    pub blobs: Blobs,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
+    /// The data folder, where a verb of the command line holds it for this ledger.
+    pub hold: Option<Hold>,
 }
 
 /// The ledgers of a data folder that is there.
@@ -65,12 +71,24 @@ pub fn ledgers_or_new(data: &Path, service: Option<&str>) -> Result<Ledgers, Pro
 /// # Errors
 /// When it isn't, or can't be opened.
 pub fn open(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
+    open_with(ledgers, name, Options::default())
+}
+
+/// The same with other options, as a clock of one's own.
+///
+/// # Errors
+/// When it isn't there, or can't be opened.
+pub fn open_with(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    options: Options,
+) -> Result<OpenLedger, Problem> {
     let mut dropped = Vec::new();
-    let store = ledgers.open(name, Options::default(), |opened| {
+    let store = ledgers.open(name, options, |opened| {
         dropped = opened.dropped.to_vec();
         admission(opened)
     });
-    finish(store, dropped)
+    finish((ledgers, name), store, dropped)
 }
 
 /// Opens a ledger, making it if it is not there.
@@ -89,10 +107,8 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
 /// # Errors
 /// When it is there, or can't be made.
 pub fn create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
-    finish(
-        ledgers.create(name, Options::default(), admission),
-        Vec::new(),
-    )
+    let store = ledgers.create(name, Options::default(), admission);
+    finish((ledgers, name), store, Vec::new())
 }
 
 /// Who hands in what the command line records: whoever can write the data folder.
@@ -134,6 +150,7 @@ impl OpenLedger {
         }
         let submitted_by = KEEPER.parse();
         let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let ids: Vec<EntryId> = proposals.iter().map(|p| p.id).collect();
         let batch = Batch {
             proposals,
             submitted_by,
@@ -143,8 +160,21 @@ impl OpenLedger {
                 AppendError::Refused(refused) => Some(refused.index),
                 _ => None,
             },
-            problem: Problem::from(&error),
+            problem: self.by_number(Problem::from(&error), &ids),
         })
+    }
+
+    /// A problem in whose way a draft of the same batch is, by that draft's number:
+    /// nothing of the batch was stored, and there is no entry to look for.
+    fn by_number(&self, problem: Problem, ids: &[EntryId]) -> Problem {
+        let own = ids.iter().position(|id| Some(*id) == problem.entry);
+        let Some(own) = own.filter(|_| problem.code != "id_reused") else {
+            return problem;
+        };
+        match self.store.by_id(ids[own]) {
+            Ok(None) => problem.in_the_way_of_own(own, true),
+            _ => problem,
+        }
     }
 }
 
@@ -210,7 +240,9 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
     if let Some(seq) = kept_tree_differs(store, size).map_err(unreadable)? {
         auditor.kept_tree_differs(seq);
     }
-    Ok(auditor.finish())
+    let mut audit = auditor.finish();
+    audit.add(evidence::check(open)?);
+    Ok(audit)
 }
 
 /// The first entry for which the tree that is kept has another hash than it has,
@@ -258,15 +290,21 @@ pub fn new_id() -> Result<EntryId, Problem> {
 }
 
 fn finish(
+    (ledgers, name): (&Ledgers, &LedgerName),
     store: Result<SledStore<Refused>, OpenError>,
     dropped: Vec<Dropped>,
 ) -> Result<OpenLedger, Problem> {
     let store = Arc::new(store.map_err(|e| Problem::from(&e))?);
     let reader = LedgerReader::new(Arc::clone(&store) as _);
+    let blobs = Blobs::of(&ledgers.folder(name));
+    // The ledger is open here alone, so nothing is on its way.
+    blobs.tidy()?;
     Ok(OpenLedger {
         store,
         reader,
+        blobs,
         dropped,
+        hold: None,
     })
 }
 

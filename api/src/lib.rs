@@ -13,6 +13,8 @@ pub mod config;
 pub mod cosigning;
 pub mod dossier;
 pub mod events;
+pub mod evidence;
+pub mod hold;
 pub mod i18n;
 pub mod keys;
 pub mod ledger;

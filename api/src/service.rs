@@ -4,6 +4,8 @@ use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
     cosigning::Cosigning,
+    evidence,
+    hold::Hold,
     keys::{KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
@@ -12,10 +14,13 @@ use crate::{
     problem::Problem,
 };
 use actix_web::web;
-use fupan_domain::ids::LedgerName;
-use fupan_store::{EventStore, Proofs};
-use std::{sync::Arc, time::Duration};
-use tokio::sync::{Semaphore, watch};
+use fupan_domain::{Timestamp, ids::LedgerName};
+use fupan_store::{EventStore, Proofs, wall_clock};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// What all handlers share.
 pub struct Service {
@@ -36,8 +41,44 @@ pub struct Service {
     /// The witnesses.
     pub cosigning: Cosigning,
     /// Whose turn it is to audit.
-    pub(crate) audits: Arc<Semaphore>,
+    pub audits: Turns,
+    /// Whose turn it is to ask what would be.
+    pub what_ifs: Turns,
+    /// The data folder, while the service has it.
+    hold: Mutex<Option<Hold>>,
+    /// Whose turn it is to hand in a file.
+    uploads: Arc<Semaphore>,
+    /// When files were last looked for whose date has come.
+    swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
+}
+
+/// How many may do something at once that takes long.
+pub struct Turns {
+    turns: Arc<Semaphore>,
+    /// What is refused, and the setting that says how many.
+    full: String,
+}
+
+impl Turns {
+    fn new(most: usize, what: &str, setting: &str) -> Turns {
+        let most = most.max(1);
+        Turns {
+            turns: Arc::new(Semaphore::new(most)),
+            full: format!(
+                "{most} {what} under way, and no more are answered at once ({setting}): try again in a second"
+            ),
+        }
+    }
+
+    /// A turn, held as long as what is given.
+    ///
+    /// # Errors
+    /// When as many as may are at it already.
+    pub fn take(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let turn = Arc::clone(&self.turns).try_acquire_owned();
+        turn.map_err(|_| Problem::new("busy", self.full.clone()))
+    }
 }
 
 impl Service {
@@ -50,6 +91,7 @@ impl Service {
         config.check()?;
         let service = config.proof.service.as_deref();
         let folder = ledger::ledgers_or_new(&config.server.data, service)?;
+        let hold = Hold::for_service(&config.server.data)?;
         let tokens = TokenBook::at(&config.server.data);
         let keeper = if tokens.is_new() {
             let note = Some("made at the first start".to_owned());
@@ -67,11 +109,35 @@ impl Service {
             connections: Arc::default(),
             metrics: Metrics::new()?,
             cosigning: Cosigning::new(&config.proof)?,
-            audits: Arc::new(Semaphore::new(config.limits.audits.max(1))),
+            audits: Turns::new(config.limits.audits, "audits are", "limits.audits"),
+            what_ifs: Turns::new(
+                config.limits.what_ifs,
+                "questions of what if are",
+                "limits.what_ifs",
+            ),
+            hold: Mutex::new(Some(hold)),
+            uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
+            swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
         };
         Ok((service, keeper))
+    }
+
+    /// Says in the data folder where the service is asked, for those who find it
+    /// in use.
+    ///
+    /// # Errors
+    /// When that can't be written.
+    pub fn serves_at(&self, url: &str) -> Result<(), Problem> {
+        let hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
+        hold.as_ref().map_or(Ok(()), |hold| hold.serves_at(url))
+    }
+
+    /// Lets go of the data folder: its ledgers are closed.
+    pub fn leave_folder(&self) {
+        let mut hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
+        *hold = None;
     }
 
     /// The keys with which checkpoints are signed.
@@ -93,8 +159,9 @@ impl Service {
     }
 
     /// Does what has to be done now and then: closes idle ledgers, forgets
-    /// clients. Blocks.
+    /// clients, deletes evidence whose date has come. Blocks.
     pub fn tidy(&self) {
+        self.sweep_now_and_then();
         for name in self
             .ledgers
             .close_idle(Duration::from_secs(self.config.ledgers.idle_s))
@@ -102,6 +169,50 @@ impl Service {
             tracing::info!(ledger.id = %name, "closed idle ledger {name}");
         }
         self.rates.forget_idle();
+    }
+
+    fn sweep_now_and_then(&self) {
+        let every = Duration::from_secs(self.config.evidence.sweep_every_s);
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        if swept.is_some_and(|last| last.elapsed() < every) {
+            return;
+        }
+        *swept = Some(Instant::now());
+        drop(swept);
+        self.sweep(wall_clock());
+    }
+
+    /// Deletes the evidence of all ledgers whose date has come at that moment.
+    /// What goes wrong with one is told in the log and holds up no other. Blocks.
+    pub fn sweep(&self, now: Timestamp) {
+        let names = self.ledgers.with_evidence().unwrap_or_else(|problem| {
+            tracing::error!("evidence can't be looked for: {problem}");
+            Vec::new()
+        });
+        for name in names {
+            let swept = self.ledgers.open(&name);
+            match swept.and_then(|ledger| evidence::sweep(&ledger.open, now)) {
+                Ok(swept) => {
+                    for sha256 in swept {
+                        tracing::info!(ledger.id = %name, "deleted evidence {sha256} of ledger {name}: its date has come");
+                    }
+                }
+                Err(problem) => {
+                    tracing::error!(ledger.id = %name, "evidence of ledger {name} can't be looked through: {problem}");
+                }
+            }
+        }
+    }
+
+    /// A turn to hand in a file; it is over once this is dropped.
+    ///
+    /// # Errors
+    /// When too many others are at it.
+    pub fn upload(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.uploads).try_acquire_owned().map_err(|_| {
+            let detail = "too many files are coming in: try again when some have come";
+            Problem::new("busy", detail)
+        })
     }
 
     /// The figures as they stand.
@@ -216,15 +327,13 @@ pub async fn ask<T: Send + 'static>(
 /// Asks a ledger something that takes long: only so many at once.
 ///
 /// # Errors
-/// When others are at it, there is no such ledger, or its own.
-pub async fn ask_at_length<T: Send + 'static>(
+/// When as many are at it already, there is no such ledger, or its own.
+pub async fn ask_in_turn<T: Send + 'static>(
     service: &web::Data<Service>,
+    turns: &Turns,
     name: &LedgerName,
     question: impl FnOnce(&LiveLedger) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let Ok(_turn) = service.audits.try_acquire() else {
-        let detail = "another audit is under way: try again when it is done";
-        return Err(Problem::new("busy", detail));
-    };
+    let _turn = turns.take()?;
     ask(service, name, question).await
 }

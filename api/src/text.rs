@@ -1,15 +1,21 @@
 //! Views as people read them in a terminal.
 
 mod finding;
+pub mod summed;
 mod what_if;
 
 pub use what_if::what_if;
 
-use crate::ruling::TriedOut;
+use crate::{
+    i18n::{Lang, Texts},
+    ruling::TriedOut,
+};
 use fupan_domain::{
     Colour, Millis, amount,
     board::{Board, diagram},
     clock::ClockView,
+    event::{common::EvidenceClass, log::DeletedBecause},
+    ids::PlayerId,
 };
 use fupan_replay::{
     audit::AuditView,
@@ -17,7 +23,7 @@ use fupan_replay::{
     ruling::RulingNotes,
     verify::CheckState,
     views::{
-        AppealView, Discrepancy, GameView, LedgerView,
+        AppealView, Discrepancy, EvidenceFileView, FileView, GameView, LedgerView,
         game::{PenaltyView, ResultView, RulingView},
     },
 };
@@ -50,6 +56,12 @@ pub fn ruling_notes(notes: &RulingNotes) -> String {
     let mut text = String::new();
     if notes.departure {
         text.push_str("This departs from what the article allows.\n");
+    }
+    if let Some(ruling) = &notes.already_ruled {
+        let _ = writeln!(
+            text,
+            "Ruling {ruling} is on this already and stands: what it imposed stays beside this."
+        );
     }
     if let Some(colour) = notes.loses_by_warnings {
         text.push_str(colour.name());
@@ -115,6 +127,9 @@ pub fn game(view: &GameView) -> String {
             .as_ref()
             .map_or_else(|| "none".to_owned(), result)
     ));
+    if !view.erased.is_empty() {
+        line(erased(&view.erased));
+    }
     if let Some(again) = &view.replayed_as {
         line(format!("played again as game {again}"));
     }
@@ -128,6 +143,12 @@ pub fn game(view: &GameView) -> String {
         ));
     }
     text
+}
+
+/// Whose records were erased.
+pub(crate) fn erased(players: &[PlayerId]) -> String {
+    let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
+    format!("erased on request: the record of {}", players.join(", "))
 }
 
 fn side(view: &GameView, colour: Colour) -> String {
@@ -213,21 +234,61 @@ fn ruling(view: &RulingView) -> String {
     )
 }
 
-/// A result in one line.
+/// A result in one line: who wins and by what, and how firm that is.
 pub fn result(view: &ResultView) -> String {
     let json = serde_json::to_value(view).unwrap_or_default();
-    let word = |key: &str| json[key].as_str().unwrap_or_default().replace('_', " ");
-    let margin = view
-        .margin_qz
-        .filter(|m| m.0 != 0)
-        .map(|m| format!(", by {m} zi"));
-    format!(
-        "{} ({}{}), {}",
-        word("outcome"),
-        word("by"),
-        margin.unwrap_or_default(),
-        word("state")
-    )
+    let state = json["state"].as_str().unwrap_or_default();
+    format!("{}, {state}", Texts::of(Lang::En).result(&json))
+}
+
+/// Files of evidence.
+pub fn evidence(files: &[EvidenceFileView]) -> String {
+    let mut text = String::new();
+    for view in files {
+        let class = match view.class {
+            EvidenceClass::Open => "open",
+            EvidenceClass::Restricted => "restricted",
+        };
+        let date = match (view.file.deleted_at, view.delete_after) {
+            (None, Some(date)) => format!(", to be deleted at {date}"),
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "{}\n  {class}, {}, {} bytes, {}{date}",
+            view.sha256,
+            view.media_type,
+            view.bytes,
+            file(&view.file)
+        );
+        for attached in &view.attached {
+            let _ = writeln!(
+                text,
+                "  {} in {}: {}, by {}",
+                attached.evidence,
+                attached.stream,
+                quoted(&attached.title),
+                attached.by
+            );
+        }
+    }
+    let _ = writeln!(text, "{} files of evidence", files.len());
+    text
+}
+
+/// What became of a file of evidence.
+pub fn file(view: &FileView) -> String {
+    match (view.deleted_at, view.received_at) {
+        (Some(at), _) => {
+            let why = match view.deleted_because {
+                Some(DeletedBecause::Asked) => "on request",
+                Some(DeletedBecause::Date) | None => "on its date",
+            };
+            format!("deleted {why} at {at}")
+        }
+        (None, Some(at)) => format!("kept since {at}"),
+        (None, None) => "its file has not come".to_owned(),
+    }
 }
 
 /// An appeal.
@@ -265,10 +326,11 @@ pub fn appeal(view: &AppealView) -> String {
     for evidence in &view.evidence {
         let _ = writeln!(
             text,
-            "evidence {}: {} ({})",
-            evidence.evidence,
-            quoted(&evidence.title),
-            evidence.sha256
+            "evidence {}: {} ({}), {}",
+            evidence.attached.evidence,
+            quoted(&evidence.attached.title),
+            evidence.attached.sha256,
+            file(&evidence.file)
         );
     }
     if let Some(outcome) = view.outcome {
@@ -281,16 +343,18 @@ pub fn appeal(view: &AppealView) -> String {
         );
     }
     for order in &view.orders {
-        let _ = writeln!(
-            text,
-            "ordered: {}",
-            serde_json::to_string(order).unwrap_or_default()
-        );
+        let order = serde_json::to_value(order).unwrap_or_default();
+        let _ = writeln!(text, "ordered: {}", ordered(&order));
     }
     if let Some(reasons) = &view.reasons {
         let _ = writeln!(text, "reasons: {}", quoted(reasons));
     }
     text
+}
+
+/// An order in a sentence; entries are called by their ids.
+fn ordered(order: &serde_json::Value) -> String {
+    quoted(&Texts::of(Lang::En).order(order, &str::to_owned))
 }
 
 /// A ledger.
@@ -406,9 +470,7 @@ pub fn audit(view: &AuditView) -> String {
     for game in differing {
         let _ = writeln!(text, "  {} does", game.game);
     }
-    for found in &view.discrepancies {
-        let _ = writeln!(text, "{}", discrepancy(found));
-    }
+    text.push_str(&summed::discrepancies(&view.discrepancies));
     let verdict = serde_json::to_value(view.verdict).unwrap_or_default();
     let _ = writeln!(
         text,
@@ -475,9 +537,7 @@ pub fn replay(view: &ReplayView) -> String {
     view.appeals
         .values()
         .for_each(|view| text.push_str(&appeal(view)));
-    for found in &view.discrepancies {
-        let _ = writeln!(text, "{}", discrepancy(found));
-    }
+    text.push_str(&summed::discrepancies(&view.discrepancies));
     text
 }
 

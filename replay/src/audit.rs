@@ -412,6 +412,14 @@ fn standings_part(announced: &[(EntryId, u64, Vec<Discrepancy>)]) -> PartView {
     }
 }
 
+impl AuditView {
+    /// Adds what was found beside the log, which this crate can't see.
+    pub fn add(&mut self, found: Vec<Discrepancy>) {
+        self.discrepancies.extend(found);
+        self.verdict = Verdict::of(&self.discrepancies);
+    }
+}
+
 impl Verdict {
     /// What the discrepancies come to; notes change nothing.
     fn of(discrepancies: &[Discrepancy]) -> Verdict {

@@ -341,6 +341,6 @@ impl Replayed {
 }
 
 fn appeal_views(tournament: &TournamentState) -> BTreeMap<String, AppealView> {
-    let view = |(id, state)| (ToString::to_string(id), AppealView::from(state));
+    let view = |(id, state)| (ToString::to_string(id), AppealView::of(state, tournament));
     tournament.appeals.iter().map(view).collect()
 }

@@ -5,6 +5,7 @@
 use crate::{
     canonical,
     draft::{Batch, Proposal},
+    entry::is_listed,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     kept_games::KeptGames,
     proof::announcement::Announcement,
@@ -429,6 +430,13 @@ impl Ledger {
                         .push(step(StepEvent::Ruling(id.clone(), ruling.clone())));
                     self.forget_decided_upon(place);
                 }
+                if let GameEvent::EvidenceAttached(evidence) = event {
+                    self.history
+                        .push(step(StepEvent::Evidence(id.clone(), evidence.clone())));
+                }
+            }
+            (_, Event::Log(event)) if is_listed(stream, event.type_name()) => {
+                self.history.push(step(StepEvent::Log(event.clone())));
             }
             _ => {}
         }

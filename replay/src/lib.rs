@@ -17,6 +17,7 @@ pub mod ledger;
 pub mod log;
 pub mod person;
 pub mod proof;
+pub mod receipt;
 pub mod records;
 pub mod ruling;
 pub mod schema;

@@ -70,8 +70,8 @@ impl Backend for Recorder {
         self.inner.find(id)
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
-        self.inner.rulings(from)
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+        self.inner.listed(from)
     }
 
     fn person(&self, c: fupan_domain::ids::Sha256) -> Result<Option<KeptPerson>, ReadError> {

@@ -33,13 +33,7 @@ pub struct NumberedHead {
     pub head: StreamHead,
 }
 
-/// Whether an entry is listed among the rulings in games, which bear on more
-/// than their own game.
-pub(crate) fn is_ruling(stream: &Stream, type_name: &str) -> bool {
-    matches!(stream, Stream::Game(_)) && type_name == "ruling_made"
-}
-
-/// An entry that was found, by its id or as a ruling.
+/// An entry that was found, by its id or as one that bears on more than its own game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Its place in the ledger.
@@ -145,11 +139,13 @@ pub trait Backend: Send + Sync + 'static {
     /// When the keeper can't be read.
     fn find(&self, id: EntryId) -> Result<Option<Found>, ReadError>;
 
-    /// Where the rulings in games from `from` on are kept, in order.
+    /// Where the entries from `from` on are kept that bear on more than their own
+    /// game though most of their stream do not (see [`fupan_replay::entry::is_listed`]),
+    /// in order.
     ///
     /// # Errors
     /// When the keeper can't be read.
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError>;
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError>;
 
     /// The record of a person.
     ///

@@ -58,7 +58,8 @@ pub trait EventStore<R>: Proofs + Send + Sync {
     -> Result<Vec<Arc<[u8]>>, ReadError>;
 
     /// The bytes of all entries from `from` on that bear on more than their own
-    /// game: those of `tournament` and of appeals, and the rulings in games; in order.
+    /// game: those of `tournament` and of appeals, and of the others those that
+    /// [`fupan_replay::entry::is_listed`]; in order.
     ///
     /// # Errors
     /// When the log can't be read.

@@ -85,9 +85,9 @@ impl<B: Backend> Backend for Faulty<B> {
         self.inner.find(id)
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         self.plan.read()?;
-        self.inner.rulings(from)
+        self.inner.listed(from)
     }
 
     fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {

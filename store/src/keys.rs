@@ -17,8 +17,7 @@ const ENTRY: u8 = b'e';
 const STREAM: u8 = b's';
 const ID: u8 = b'i';
 const PLACES: u8 = b'q';
-const PERSON: u8 = b'p';
-const RULING: u8 = b'r';
+const LISTED: u8 = b'r';
 const HASHES: u8 = b't';
 const CHECKPOINT: u8 = b'c';
 
@@ -155,15 +154,16 @@ pub fn read_places(value: &[u8]) -> Option<Vec<Place>> {
     value.chunks(PLACE_BYTES).map(read_place).collect()
 }
 
-/// The key of a ruling in a game, under which its place stands.
-pub fn ruling(seq: u64) -> [u8; 9] {
-    let mut key = [RULING; 9];
+/// The key of an entry that bears on more than its own game, under which its
+/// place stands.
+pub fn listed(seq: u64) -> [u8; 9] {
+    let mut key = [LISTED; 9];
     key[1..].copy_from_slice(&seq.to_be_bytes());
     key
 }
 
-/// Reads where a ruling stands.
-pub fn read_ruling(key: &[u8], value: &[u8]) -> Option<Found> {
+/// Reads where such an entry stands.
+pub fn read_listed(key: &[u8], value: &[u8]) -> Option<Found> {
     let seq = u64::from_be_bytes(key.get(1..)?.try_into().ok()?);
     let place = read_place(value)?;
     Some(Found { seq, place })
@@ -242,10 +242,8 @@ pub fn stream(number: u32) -> [u8; 5] {
 
 /// All heads of streams.
 pub const ALL_STREAMS: Range<[u8; 1]> = [STREAM]..[STREAM + 1];
-/// Behind all rulings.
-pub const AFTER_RULINGS: [u8; 1] = [RULING + 1];
-/// All records of people.
-pub const ALL_PEOPLE: Range<[u8; 1]> = [PERSON]..[PERSON + 1];
+/// Behind all of them.
+pub const AFTER_LISTED: [u8; 1] = [LISTED + 1];
 
 /// The value of a stream's head: version, hash, name.
 pub fn stream_value(stream: &Stream, head: StreamHead) -> Vec<u8> {
@@ -267,18 +265,6 @@ pub fn read_stream(key: &[u8], value: &[u8]) -> Option<(Stream, NumberedHead)> {
         hash: Sha256(*hash),
     };
     Some((stream, NumberedHead { number, head }))
-}
-
-/// The key of a person's record.
-pub fn person(commitment: Sha256) -> [u8; 33] {
-    let mut key = [PERSON; 33];
-    key[1..].copy_from_slice(&commitment.0);
-    key
-}
-
-/// The commitment in the key of a person's record.
-pub fn commitment(key: &[u8]) -> Option<Sha256> {
-    Some(Sha256(key.get(1..)?.try_into().ok()?))
 }
 
 /// The value of the ledger's head: size, hash, time.

@@ -9,6 +9,7 @@
 mod append;
 mod as_known;
 pub mod backend;
+pub mod blobs;
 pub mod event_store;
 pub mod faulty;
 mod folder;
@@ -19,6 +20,7 @@ pub mod ledger_reader;
 pub mod ledgers;
 pub mod memory;
 mod notary;
+mod people;
 pub mod proofs;
 mod read;
 mod recovery;
@@ -33,6 +35,7 @@ pub mod store;
 pub mod subscription;
 mod tree;
 
+pub use blobs::{Blob, BlobError, Blobs, Incoming};
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledger_reader::{Known, LedgerReader, ViewError};

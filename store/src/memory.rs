@@ -5,14 +5,14 @@ use crate::{
     OpenError, Opened, Options, ReadError, Store,
     backend::{
         Backend, Found, KeptCheckpoint, KeptPerson, NewEntry, NumberedHead, Part, Place, Write,
-        WriteError, is_ruling,
+        WriteError,
     },
     recovery::State,
     rows,
 };
 use fupan_domain::ids::{EntryId, LedgerName, Sha256};
 use fupan_replay::{
-    entry::Sealed,
+    entry::{Sealed, is_listed},
     proof::tile::WIDTH,
     sequencer::{Admit, Head, StreamHead},
 };
@@ -65,7 +65,7 @@ struct Kept {
     places: Vec<Place>,
     streams: BTreeMap<u32, Vec<Arc<[u8]>>>,
     ids: HashMap<EntryId, Found>,
-    rulings: Vec<Found>,
+    listed: Vec<Found>,
     people: BTreeMap<Sha256, KeptPerson>,
     /// The hashes of each level of tiles.
     hashes: Vec<Vec<Sha256>>,
@@ -170,10 +170,10 @@ impl Backend for MemoryBackend {
         Ok(self.read(|kept| kept.ids.get(&id).copied()))
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         Ok(self.read(|kept| {
-            let first = kept.rulings.partition_point(|found| found.seq < from);
-            kept.rulings[first..].to_vec()
+            let first = kept.listed.partition_point(|found| found.seq < from);
+            kept.listed[first..].to_vec()
         }))
     }
 
@@ -229,8 +229,8 @@ impl Backend for MemoryBackend {
             kept.push_hash(sealed.hash);
             kept.places.push(place);
             kept.ids.insert(sealed.id, Found { seq, place });
-            if is_ruling(&sealed.stream, sealed.type_name) {
-                kept.rulings.push(Found { seq, place });
+            if is_listed(&sealed.stream, sealed.type_name) {
+                kept.listed.push(Found { seq, place });
             }
             let stream = kept.streams.entry(place.stream).or_default();
             stream.push(sealed.bytes.clone());

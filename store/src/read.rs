@@ -194,7 +194,7 @@ impl<B: Backend> Shared<B> {
     }
 
     /// The entries from `from` on that bear on more than their own game: those
-    /// of the tournament and of appeals, and the rulings in games; in order.
+    /// of the tournament and of appeals, and those that are listed; in order.
     pub fn common_entries(&self, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError> {
         let size = self.head().size;
         let mut common = Vec::new();
@@ -206,13 +206,13 @@ impl<B: Backend> Shared<B> {
                     .stream(numbered.number, first, to, usize::MAX)?,
             );
         }
-        for ruling in self
+        for listed in self
             .backend
-            .rulings(from)?
+            .listed(from)?
             .into_iter()
             .filter(|found| found.seq < size)
         {
-            common.extend(self.run(ruling.place, 1)?);
+            common.extend(self.run(listed.place, 1)?);
         }
         let placed = common
             .into_iter()

@@ -236,6 +236,7 @@ fn open_sled(
     let tree = Tree::new(db, file, folder, options.syncs);
     SledBackend::start(tree, options.tree).map_err(|error| match error {
         StartError::Fault(fault) => unsound(path, fault),
+        StartError::Open(error) => error,
         StartError::Thread(error) => OpenError::Thread(error),
     })
 }

@@ -5,14 +5,14 @@
 use crate::{
     ReadError,
     append::panic_text,
-    backend::{Found, KeptCheckpoint, KeptPerson, Place},
+    backend::{Found, KeptCheckpoint, Place},
     folder::Folder,
     keys::{self, BLOCK_PLACES, Preface},
     layout::{self, Listed},
     recovery::Fault,
     rows::Edge,
 };
-use fupan_domain::ids::{EntryId, Sha256};
+use fupan_domain::ids::EntryId;
 use std::{
     collections::{HashMap, VecDeque},
     fs::{File, TryLockError},
@@ -52,7 +52,7 @@ pub(crate) struct Tree {
     db: Option<sled::Db>,
     file: File,
     pub folder: Folder,
-    syncs: bool,
+    pub syncs: bool,
     /// How much was put since the last sync.
     unsynced: AtomicUsize,
     syncing: Mutex<()>,
@@ -280,43 +280,28 @@ impl Tree {
             .transpose()
     }
 
-    /// The rulings in games from seq `from` on, from the index and from what is
-    /// not in it yet.
-    pub fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    /// The entries from seq `from` on that bear on more than their own game, from
+    /// the index and from what is not in it yet.
+    pub fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         // Held while the index is read, so that nothing moves over in between.
         let unindexed = self
             .unindexed
             .read()
             .unwrap_or_else(PoisonError::into_inner);
         let first = unindexed.first;
-        let mut rulings = Vec::new();
-        for pair in self.range(keys::ruling(from).to_vec()..keys::AFTER_RULINGS.to_vec())? {
+        let mut bearing = Vec::new();
+        for pair in self.range(keys::listed(from).to_vec()..keys::AFTER_LISTED.to_vec())? {
             let (key, value) = pair?;
-            let found = keys::read_ruling(&key, &value).ok_or_else(|| unreadable(&key))?;
-            rulings.extend((found.seq < first).then_some(found));
+            let found = keys::read_listed(&key, &value).ok_or_else(|| unreadable(&key))?;
+            bearing.extend((found.seq < first).then_some(found));
         }
         let waiting = (first..).zip(&unindexed.entries);
-        let waiting = waiting.filter(|(seq, listed)| listed.is_ruling && *seq >= from);
-        rulings.extend(waiting.map(|(seq, listed)| Found {
+        let waiting = waiting.filter(|(seq, listed)| listed.is_listed && *seq >= from);
+        bearing.extend(waiting.map(|(seq, listed)| Found {
             seq,
             place: listed.place,
         }));
-        Ok(rulings)
-    }
-
-    pub fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
-        let key = keys::person(commitment);
-        let value = self.get(&key)?;
-        value.map(|value| read_person(&key, &value)).transpose()
-    }
-
-    pub fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
-        let read = self.range(keys::ALL_PEOPLE)?.map(|pair| {
-            let (key, value) = pair?;
-            let commitment = keys::commitment(&key).ok_or_else(|| unreadable(&key))?;
-            Ok((commitment, read_person(&key, &value)?))
-        });
-        read.collect()
+        Ok(bearing)
     }
 
     /// The signed checkpoints from a size on.
@@ -407,14 +392,6 @@ impl Tree {
         }
         Ok(())
     }
-}
-
-fn read_person(key: &[u8], value: &[u8]) -> Result<KeptPerson, ReadError> {
-    let (seq, record) = value.split_first_chunk().ok_or_else(|| unreadable(key))?;
-    Ok(KeptPerson {
-        seq: u64::from_be_bytes(*seq),
-        record: serde_json::from_slice(record).map_err(|_| unreadable(key))?,
-    })
 }
 
 /// Sled syncs its file when it is let go, and panics if that fails; where it

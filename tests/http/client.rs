@@ -92,8 +92,12 @@ impl Asking<'_> {
         self.body("application/json", &body.to_string())
     }
 
-    pub fn body(mut self, media_type: &str, body: &str) -> Self {
-        self.body = body.as_bytes().to_vec();
+    pub fn body(self, media_type: &str, body: &str) -> Self {
+        self.body_bytes(media_type, body.as_bytes())
+    }
+
+    pub fn body_bytes(mut self, media_type: &str, body: &[u8]) -> Self {
+        self.body = body.to_vec();
         self.header("content-type", media_type)
     }
 

@@ -1,6 +1,10 @@
 //! A venue: a service of the test's own on a free port, within the test's own
 //! process, so that a test can look at it from inside.
 
+#[allow(
+    unused_imports,
+    reason = "each test that talks to a venue uses a part of it"
+)]
 pub use crate::http::client::{Answer, Asking, Event, stone};
 
 use crate::http::client::Client;

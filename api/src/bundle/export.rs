@@ -241,7 +241,8 @@ impl Beside {
                 | Event::Appeal(AppealEvent::EvidenceAttached(attached)),
             ) => {
                 let open = attached.class == EvidenceClass::Open;
-                *self.documents.entry(attached.sha256).or_insert(false) |= open;
+                // Restricted is what any entry attached as restricted.
+                *self.documents.entry(attached.sha256).or_insert(true) &= open;
             }
             _ => {}
         }

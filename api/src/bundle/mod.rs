@@ -10,5 +10,5 @@ mod open;
 pub mod ordered;
 
 pub use examine::{Asked, examine, examine_file};
-pub use export::{ExportError, Exported, Handed, export};
+pub use export::{Document, ExportError, Exported, Handed, export};
 pub use open::{OpenBundle, is_bundle, open};

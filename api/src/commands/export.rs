@@ -9,7 +9,8 @@ use super::{
 use crate::{
     bundle::{self, ExportError, Exported, Handed},
     dossier::{self, Dossier},
-    i18n::{Lang, Texts},
+    evidence,
+    i18n::{Lang, Texts, zone::Zone},
     ledger::OpenLedger,
     problem::Problem,
     progress::Progress,
@@ -34,7 +35,7 @@ use std::{
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --bundle spring-cup.zip\n  fupan export spring-cup --bundle since-may.zip --since seen-in-may\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan export spring-cup --bundle spring-cup.zip\n  fupan export spring-cup --bundle since-may.zip --since seen-in-may\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --time-zone Asia/Shanghai --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
 )]
 pub struct Export {
     /// The ledger
@@ -75,6 +76,9 @@ pub struct Export {
     /// The language of the dossier
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     lang: Lang,
+    /// The time zone of the dossier's times, as Asia/Shanghai or +08:00
+    #[arg(long, value_name = "ZONE", default_value_t, conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
+    time_zone: Zone,
     /// The file for the dossier; without it, it is printed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     out: Option<PathBuf>,
@@ -113,7 +117,7 @@ impl Export {
         let handed = Handed {
             since: since.as_ref().map(|seen| seen.checkpoint().size()),
             seen: since.as_ref(),
-            document: &|_| Ok(None),
+            document: &|sha256| evidence::document(open, sha256),
         };
         let mut progress = None;
         let exported = write_whole(path, |out| {
@@ -231,7 +235,7 @@ impl Export {
 
     fn write_dossier(&self, open: &OpenLedger, appeal: &AppealId) -> Result<(), Problem> {
         let dossier = Dossier::collect(&open.reader, appeal).map_err(|e| Problem::from(&e))?;
-        let html = dossier::render(&dossier, Texts::of(self.lang));
+        let html = dossier::render(&dossier, Texts::of(self.lang), &self.time_zone);
         let Some(out) = &self.out else {
             return if self.json {
                 print_json(&serde_json::json!({ "dossier": html }))

@@ -3,6 +3,8 @@
 
 mod audit;
 mod demo;
+mod erase;
+mod evidence;
 mod explain;
 mod export;
 mod import;
@@ -20,6 +22,7 @@ mod whatif;
 mod witness;
 
 use crate::{
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     text,
@@ -31,6 +34,7 @@ use fupan_store::Known;
 use serde::Serialize;
 use std::{
     io::{ErrorKind, Write},
+    net::{IpAddr, SocketAddr},
     path::PathBuf,
     process::ExitCode,
 };
@@ -70,6 +74,10 @@ enum Verb {
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
+    /// Files of evidence: attaches, lists, gives out and deletes them
+    Evidence(evidence::Evidence),
+    /// Erases what is kept of a person beside the log, with an entry that says who asked
+    Erase(erase::Erase),
     /// Verifies a bundle offline: file, checkpoint, chain, schemas, rights, and every result computed again
     Verify(verify::Verify),
     /// Writes the whole ledger, games, results, or the dossier of an appeal, out for others
@@ -112,6 +120,8 @@ impl CommandLine {
             Verb::WhatIf(verb) => (verb.json, verb.run()),
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
+            Verb::Evidence(verb) => (verb.json(), verb.run()),
+            Verb::Erase(verb) => (verb.json, verb.run()),
             Verb::Verify(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
@@ -182,7 +192,9 @@ pub(crate) fn print(text: &str) -> Result<(), Problem> {
 /// Opens a ledger of a data folder, and says on stderr what a cut in the middle
 /// of a write had left behind there.
 pub(crate) fn open(data: &Data, name: &LedgerName) -> Result<OpenLedger, Problem> {
-    told(ledger::open(&ledger::ledgers(&data.data)?, name))
+    let hold = Hold::for_verb(&data.data)?;
+    let open = told(ledger::open(&ledger::ledgers(&data.data)?, name))?;
+    Ok(OpenLedger { hold, ..open })
 }
 
 /// The same of a ledger that was opened another way.
@@ -237,6 +249,17 @@ pub(crate) fn parse_known(text: &str) -> Result<Known, String> {
     let time: Result<Timestamp, _> = text.parse();
     time.map(Known::Time)
         .map_err(|e| format!("expected an entry's seq, or a time: {e}"))
+}
+
+/// Reads `--listen`: an address and a port.
+fn parse_listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        let example = match text.parse::<IpAddr>() {
+            Ok(address) => SocketAddr::new(address, 8080).to_string(),
+            Err(_) => "127.0.0.1:8080".to_owned(),
+        };
+        format!("expected an IP address and a port, as {example}")
+    })
 }
 
 /// Reads `--when`: a time of the facts' own.

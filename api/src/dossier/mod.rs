@@ -11,6 +11,7 @@ mod cited;
 mod facts;
 mod findings;
 mod links;
+mod named;
 mod page;
 mod people;
 mod scenes;
@@ -21,13 +22,13 @@ use cited::Cited;
 use fupan_domain::{
     event::{Event, GameEvent, Stream, TournamentEvent},
     game::GameState,
-    ids::{AppealId, EntryId, GameId, RulingId},
+    ids::{AppealId, EntryId, GameId, RulingId, Sha256},
     rulebook::{Clause, Edition},
     tournament::TournamentState,
 };
 use fupan_replay::{
     proof::tlog_proof::TlogProof,
-    views::{AppealView, GameView, LedgerView, Moment},
+    views::{AppealView, FileView, GameView, LedgerView, Moment},
 };
 use fupan_store::{
     Known, LedgerReader, ViewError,
@@ -56,6 +57,8 @@ pub struct Dossier {
     /// The entries of the story, in order.
     story: Vec<Cited>,
     people: People,
+    /// What became of the files of evidence.
+    files: BTreeMap<Sha256, FileView>,
     /// Decisions that do not stand, with the last one that overturned them.
     overturned: BTreeMap<RulingId, RulingId>,
     /// The proofs of the story's entries that a signed checkpoint covers, by seq.
@@ -106,6 +109,11 @@ impl Dossier {
                 .map(|r| r.clauses)
                 .unwrap_or_default(),
             people: People::named_in(&story, sides, &tournament, &records),
+            files: tournament
+                .files
+                .keys()
+                .map(|sha256| (*sha256, FileView::of(&tournament, *sha256)))
+                .collect(),
             overturned: overturned(&tournament),
             appeal: view,
             game: game_view,
@@ -147,6 +155,15 @@ fn read<R>(
         bytes.extend(store.stream(&Stream::Game(game.clone()), 0, usize::MAX)?);
     }
     let entries = bytes.iter().filter_map(|bytes| Cited::read(bytes).ok());
+    // Evidence of other games, and what the program records of files, tell nothing here.
+    let elsewhere = |entry: &Cited| match &entry.event {
+        Event::Log(_) => true,
+        Event::Game(GameEvent::EvidenceAttached(_)) => {
+            !matches!((&entry.stream, game), (Stream::Game(of), Some(game)) if of == game)
+        }
+        _ => false,
+    };
+    let entries = entries.filter(|entry| !elsewhere(entry));
     Ok(entries.map(|entry| (entry.seq, entry)).collect())
 }
 

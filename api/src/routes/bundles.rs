@@ -4,6 +4,7 @@
 use crate::{
     auth::Caller,
     bundle::{ExportError, Handed, export},
+    evidence,
     live::LiveLedger,
     problem::Problem,
     service::{Service, beside, ledger},
@@ -55,10 +56,7 @@ pub async fn bundle(
 ) -> Result<HttpResponse, Problem> {
     let name = path.into_inner();
     caller.may_read(&name, &service)?;
-    let Ok(turn) = Arc::clone(&service.audits).try_acquire_owned() else {
-        let detail = "an audit or another bundle is under way: try again when it is done";
-        return Err(Problem::new("busy", detail));
-    };
+    let turn = service.audits.take()?;
     let ledger = ledger(&service, &name).await?;
     let known = Arc::clone(&ledger);
     let since = beside(move || goes_on(&known, &asked)).await?;
@@ -114,7 +112,7 @@ fn write(ledger: &LiveLedger, since: Option<u64>, pieces: mpsc::Sender<io::Resul
     let handed = Handed {
         since,
         seen: None,
-        document: &|_| Ok(None),
+        document: &|sha256| evidence::document(&ledger.open, sha256),
     };
     let mut out = BufWriter::with_capacity(PIECE_BYTES, Pieces(pieces));
     let store: &dyn EventStore<_> = &*ledger.open.store;

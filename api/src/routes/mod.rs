@@ -11,17 +11,23 @@ mod answer;
 pub mod bundles;
 pub mod documents;
 pub mod entries;
+pub mod erasures;
 pub mod events;
+pub mod evidence;
 pub mod games;
 pub mod health;
+mod json;
 pub mod ledgers;
 pub mod openapi;
+pub mod parameters;
 pub mod problems;
 pub mod proofs;
 mod reading;
+mod receipts;
 pub mod recording;
 pub mod results;
 pub mod rulings;
+pub mod schemas;
 pub mod tokens;
 pub mod whatif;
 
@@ -75,6 +81,13 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )
+    .service(place("/v1/ledgers/{ledger}/evidence", READ).route(read().to(evidence::list)))
+    .service(
+        place("/v1/ledgers/{ledger}/evidence/{sha256}", "GET, HEAD, POST")
+            .route(read().to(evidence::give))
+            .route(web::post().to(evidence::take)),
+    )
+    .service(place("/v1/ledgers/{ledger}/erasures", "POST").route(web::post().to(erasures::erase)))
     .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
     .service(place("/v1/ledgers/{ledger}/bundle", "GET").route(web::get().to(bundles::bundle)))
     .service(
@@ -84,6 +97,8 @@ pub fn configure(app: &mut web::ServiceConfig) {
     )
     .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
     .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))
+    .service(web::redirect("/schemas", "/schemas/").permanent())
+    .service(place("/schemas/", READ).route(read().to(schemas::index)))
     .service(place("/schemas/{path:.*}", READ).route(read().to(documents::schema)))
     .service(place("/problems/{code}", READ).route(read().to(problems::page)))
     .service(place("/healthz", READ).route(read().to(health::alive)))

@@ -78,21 +78,20 @@ impl<R: Read> Blocks<R> {
         let mut searched = 0;
         loop {
             let filled = bytes.len();
-            if filled >= BLOCK_BYTES
-                && let Some(end) = memchr::memrchr(b'\n', &bytes[searched..])
-            {
-                let end = searched + end + 1;
-                self.rest = bytes.split_off(end);
-                self.offset += end as u64;
-                break;
+            if filled >= BLOCK_BYTES {
+                if let Some(end) = memchr::memrchr(b'\n', &bytes[searched..]) {
+                    let end = searched + end + 1;
+                    self.rest = bytes.split_off(end);
+                    self.offset += end as u64;
+                    break;
+                }
+                searched = filled;
             }
-            searched = filled;
             if filled > BLOCK_BYTES + LINE_MAX {
                 // One line fills the block: its end is sought, and what is in between let go.
                 return self.overlong(bytes, offset).map(Some);
             }
-            let want = BLOCK_BYTES.max(filled + LINE_MAX / 2);
-            bytes.resize(want, 0);
+            bytes.resize(BLOCK_BYTES.max(filled + LINE_MAX / 2), 0);
             let read = read_some(&mut self.reader, &mut bytes[filled..])?;
             bytes.truncate(filled + read);
             if read == 0 {

@@ -28,6 +28,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("store_missing", || get("/v1/ledgers/nowhere")),
     ("no_finding", || ruling(&json!({"finding": "MV-5@3", "outcome": "x"}))),
     ("no_outcome", || ruling(&json!({"finding": the_finding(), "outcome": "x"}))),
+    ("ruled_already", ruled_already),
     ("no_reasons", || ruling(&json!({"finding": the_finding(), "orders": []}))),
     ("ruling", || ruling(&json!({"outcome": "x"}))),
     ("shape", || ruling(&json!({"finding": 5}))),
@@ -38,6 +39,11 @@ pub const WAYS: &[(&str, Way)] = &[
     ("media_type", || handed_in("text/plain", "[]")),
     ("empty_batch", || handed_in("application/json", "[]")),
     ("header", header),
+    ("restricted", || file("restricted", TEXT, TEXT, |venue, path| venue.get(path).official("cup", "rec-1"))),
+    ("evidence_mismatch", || file("open", TEXT, "other", |venue, path| venue.get(path))),
+    ("evidence_kind", || file("open", "no\0text", "no\0text", |venue, path| venue.get(path))),
+    ("evidence_too_large", || file("open", &"x".repeat(101), "", |venue, path| venue.get(path))),
+    ("evidence_deleted", || file("deleted", TEXT, TEXT, |venue, path| venue.get(path))),
     ("no_token", || code(&begun().post("/v1/ledgers/cup/entries").json(&json!([])).send())),
     ("unknown_token", || code(&begun().get(GAME).token("fupan_00").send())),
     ("token_expired", token_expired),
@@ -53,6 +59,37 @@ pub const WAYS: &[(&str, Way)] = &[
     ("too_many_connections", || after_one(|config| config.limits.connections_per_address = 0)),
     ("busy", || code(&Venue::open_with(|config| config.limits.free_bytes = u64::MAX).get("/readyz").send())),
 ];
+
+const TEXT: &str = "what was said";
+
+/// A file of text is attached, its bytes or others are handed in and, where that
+/// went well, asked for; one that is to be deleted has a date that has come.
+fn file(
+    class: &str,
+    bytes: &str,
+    sent: &str,
+    ask: impl for<'a> Fn(&'a Venue, &str) -> crate::http::venue::Asking<'a>,
+) -> String {
+    let venue = Venue::open_with(|config| config.evidence.bytes = 100);
+    let sha256 = fupan_domain::ids::Sha256::of(bytes.as_bytes());
+    let mut data = json!({"evidence": "text-1", "sha256": sha256, "bytes": bytes.len(),
+        "media_type": "text/plain", "title": "t", "class": class});
+    if class == "deleted" {
+        data["class"] = json!("open");
+        data["delete_after"] = json!("2020-01-01T00:00:00.000Z");
+    }
+    venue.play(
+        "cup",
+        &game("cn-2002").by("arb-1", "evidence_attached", data),
+    );
+    let path = format!("/v1/ledgers/cup/evidence/{sha256}");
+    let asking = venue.post(&path).official("cup", "arb-1");
+    let answer = asking.body("text/plain", sent).send();
+    if answer.status == 201 {
+        return code(&ask(&venue, &path).send());
+    }
+    code(&answer)
+}
 
 /// The code of the problem that an answer is.
 pub fn code(answer: &Answer) -> String {
@@ -84,6 +121,19 @@ fn ruling(body: &Value) -> String {
     let venue = begun();
     let asking = venue.post(&format!("{GAME}/rulings"));
     code(&asking.official("cup", "chief-1").json(body).send())
+}
+
+fn ruled_already() -> String {
+    let venue = begun();
+    let findings = venue.get(&format!("{GAME}/findings")).send().ok(200);
+    let finding = &findings["findings"][0];
+    let asked = json!({"finding": finding["id"], "outcome": finding["outcomes"][0]["outcome"]});
+    let rule = || {
+        let asking = venue.post(&format!("{GAME}/rulings"));
+        asking.official("cup", "chief-1").json(&asked).send()
+    };
+    rule().ok(201);
+    code(&rule())
 }
 
 fn opening(entry: &Value) -> String {
