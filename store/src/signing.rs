@@ -62,7 +62,7 @@ impl LastCheckpoint {
         }
     }
 
-    fn unreadable(&self, why: impl ToString) -> OpenError {
+    fn unreadable(&self, why: &impl ToString) -> OpenError {
         OpenError::Checkpoint {
             path: self.path.clone(),
             why: why.to_string(),
@@ -77,7 +77,7 @@ impl LastCheckpoint {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(folder::io_error(&self.path, "read")(e)),
         }
-        let read = SignedCheckpoint::read(&note).map_err(|e| self.unreadable(e))?;
+        let read = SignedCheckpoint::read(&note).map_err(|e| self.unreadable(&e))?;
         Ok(Some(read))
     }
 

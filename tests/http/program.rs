@@ -56,7 +56,10 @@ fn serve(mut command: Command, data: &Path) -> (Child, BufReader<ChildStdout>, S
     (child, said, address.to_owned())
 }
 
-#[allow(dead_code, reason = "each test that starts the program uses a part of it")]
+#[allow(
+    dead_code,
+    reason = "each test that starts the program uses a part of it"
+)]
 impl Program {
     /// Serves a folder of its own.
     pub fn start() -> Program {

@@ -260,7 +260,7 @@ pub fn make(
         };
         let seen = earlier.and_then(|earlier| earlier.checkpoint);
         let verified = verify(&aside, vouched, seen.into_iter().collect(), |n, of| {
-            told(name, n, of)
+            told(name, n, of);
         })?;
         let (sha256, bytes) = sha256_of(&aside)?;
         fs::rename(&aside, &path).map_err(|e| Problem::file(&path, &e))?;

@@ -95,7 +95,7 @@ pub fn restore(
     let mut checked = Vec::new();
     for (name, saved) in label.ledgers.iter().filter(|(name, _)| chosen(name)) {
         checked.push(check(from, &ledgers, name, saved, wanted, |n, of| {
-            told(name, n, of)
+            told(name, n, of);
         })?);
     }
     let ring = settings(from, data)?;
@@ -283,7 +283,7 @@ fn take_lines(
 ) -> Result<(), Problem> {
     let mut taking = Taking::into(store);
     lines(&parts.bundle, ENTRIES, |_, line| {
-        taking.push(Arc::from(line), &mut person)
+        taking.push(&Arc::from(line), &mut person)
     })?;
     taking.write()
 }
@@ -358,7 +358,7 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
             }
             next += entries.len() as u64;
             for bytes in entries {
-                taking.push(bytes, |commitment| {
+                taking.push(&bytes, |commitment| {
                     copy.store.person(commitment).ok().flatten()
                 })?;
             }
