@@ -56,6 +56,10 @@ fn serve(mut command: Command, data: &Path) -> (Child, BufReader<ChildStdout>, S
     (child, said, address.to_owned())
 }
 
+#[allow(
+    dead_code,
+    reason = "each test that starts the program uses a part of it"
+)]
 impl Program {
     /// Serves a folder of its own.
     pub fn start() -> Program {
@@ -88,8 +92,7 @@ impl Program {
         }
     }
 
-    /// Serves a folder that is there. Without a token in it the first that is shown
-    /// is the keeper's; else another is made beside it.
+    /// Serves a folder that is there. A token of the keeper's is made for it.
     pub fn on(data: &Path) -> Program {
         let made = fupan(&[
             "token",

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     hold::Hold,
-    kept::backup::{self, From},
+    kept::backup::{self, Whence},
     keys::KeyRing,
     ledger,
     progress::Progress,
@@ -51,13 +51,13 @@ impl Backup {
         };
         let done = match self.source.opened()? {
             Opened::Service(remote) => {
-                let from = From::Service(&remote);
+                let from = Whence::Service(&remote);
                 backup::make(&from, &self.to, &self.ledgers, keys.as_ref(), told)?
             }
             Opened::Folder => {
                 let _hold = Hold::for_verb(data)?;
                 let ledgers = ledger::ledgers(data)?;
-                let from = From::Folder(data, &ledgers);
+                let from = Whence::Folder(data, &ledgers);
                 backup::make(&from, &self.to, &self.ledgers, keys.as_ref(), told)?
             }
         };

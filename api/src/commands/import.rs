@@ -166,7 +166,9 @@ impl Import {
             for kept in &taken {
                 told_kept(kept)?;
             }
-            refused.iter().for_each(|problem| print_error(problem));
+            for problem in &refused {
+                print_error(problem);
+            }
         }
         Ok(if refused.is_empty() {
             Ended::Sound

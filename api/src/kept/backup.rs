@@ -124,18 +124,18 @@ fn own_keys(ring: &Ring, name: &LedgerName) -> Result<Vec<String>, Problem> {
 }
 
 /// Where the ledgers come from.
-pub enum From<'a> {
+pub enum Whence<'a> {
     /// A data folder whose ledgers nobody has open.
     Folder(&'a Path, &'a Ledgers),
     /// A running service.
     Service(&'a Remote),
 }
 
-impl From<'_> {
+impl Whence<'_> {
     fn settings(&self) -> Result<Settings, Problem> {
         match self {
-            From::Folder(data, ledgers) => Settings::of(data, ledgers),
-            From::Service(remote) => {
+            Whence::Folder(data, ledgers) => Settings::of(data, ledgers),
+            Whence::Service(remote) => {
                 let settings = remote.json("/v1/backup")?;
                 serde_json::from_value(settings)
                     .map_err(|e| Problem::new("server", format!("no settings: {e}")))
@@ -145,8 +145,8 @@ impl From<'_> {
 
     fn write(&self, name: &LedgerName, out: &mut impl Write) -> Result<(), Problem> {
         match self {
-            From::Folder(_, ledgers) => write_bundle(&ledger::open(ledgers, name)?, out),
-            From::Service(remote) => {
+            Whence::Folder(_, ledgers) => write_bundle(&ledger::open(ledgers, name)?, out),
+            Whence::Service(remote) => {
                 let path = format!("/v1/ledgers/{name}/bundle?private=true");
                 let mut tries = 0;
                 loop {
@@ -215,7 +215,7 @@ pub struct BackedUp {
 /// When a ledger can't be read, what was written does not verify, or the folder
 /// holds something else.
 pub fn make(
-    from: &From<'_>,
+    from: &Whence<'_>,
     to: &Path,
     only: &[LedgerName],
     keys: Option<&Saved>,
@@ -260,7 +260,7 @@ pub fn make(
         };
         let seen = earlier.and_then(|earlier| earlier.checkpoint);
         let verified = verify(&aside, vouched, seen.into_iter().collect(), |n, of| {
-            told(name, n, of)
+            told(name, n, of);
         })?;
         let (sha256, bytes) = sha256_of(&aside)?;
         fs::rename(&aside, &path).map_err(|e| Problem::file(&path, &e))?;

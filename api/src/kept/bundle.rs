@@ -64,10 +64,10 @@ impl Parts {
         earlier.sort_by_key(|signed| signed.checkpoint().size());
         let checkpoint = checkpoint.transpose()?;
         Ok(Parts {
+            bundle,
             manifest,
             checkpoint,
             earlier,
-            bundle,
         })
     }
 
@@ -316,7 +316,7 @@ fn take(open: &OpenLedger, parts: &Parts) -> Result<u64, Problem> {
         if first + number < next {
             return Ok(());
         }
-        taking.push(Arc::from(line), |commitment| people.remove(&commitment))
+        taking.push(&Arc::from(line), |commitment| people.remove(&commitment))
     })?;
     taking.write()?;
     checkpoints(open, parts)?;

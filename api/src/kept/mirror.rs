@@ -67,7 +67,7 @@ pub enum Told {
         signed: u64,
     },
     /// The service can't be reached just now; it is tried again.
-    Cut(Problem),
+    Cut(Box<Problem>),
 }
 
 /// A ledger that is followed.
@@ -145,7 +145,7 @@ impl Mirror {
                 Ok(true) => return Ok(()),
                 Ok(false) => {}
                 Err(problem) if passes(&problem) => {
-                    if !tell(Told::Cut(problem)) {
+                    if !tell(Told::Cut(Box::new(problem))) {
                         return Ok(());
                     }
                 }
@@ -284,7 +284,7 @@ impl Mirror {
             }
             erased.follow(line.as_bytes());
             self.files |= line.contains("\"evidence_received\"");
-            taking.push(Arc::from(line.as_bytes()), |commitment| {
+            taking.push(&Arc::from(line.as_bytes()), |commitment| {
                 people.remove(&commitment)
             })?;
             count += 1;

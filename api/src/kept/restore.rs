@@ -4,7 +4,7 @@
 
 use super::{
     Taking,
-    backup::{self, Label, SavedLedger, bundle_path, write_json},
+    backup::{self, SavedLedger, bundle_path, write_json},
     bundle::{Parts, sha256_of, verify},
 };
 use crate::{
@@ -95,10 +95,10 @@ pub fn restore(
     let mut checked = Vec::new();
     for (name, saved) in label.ledgers.iter().filter(|(name, _)| chosen(name)) {
         checked.push(check(from, &ledgers, name, saved, wanted, |n, of| {
-            told(name, n, of)
+            told(name, n, of);
         })?);
     }
-    let ring = settings(from, data, &label)?;
+    let ring = settings(from, data)?;
     checked
         .into_iter()
         .map(|ledger| ledger.put_back(&ledgers, &ring))
@@ -147,11 +147,11 @@ fn check<'a>(
     let seen = ledgers.seen(name).map_err(|e| Problem::from(&e))?;
     let older_than = older(name, seen.as_ref(), parts.size(), wanted)?;
     let keys = saved.keys.iter().map(|key| key.parse::<VerifierKey>());
-    let keys = match wanted.keys.is_empty() {
-        true => keys
-            .collect::<Result<_, _>>()
-            .map_err(|e| Problem::new("backup", format!("a key of {name} is none: {e}")))?,
-        false => wanted.keys.clone(),
+    let keys = if wanted.keys.is_empty() {
+        let read: Result<Vec<_>, _> = keys.collect();
+        read.map_err(|e| Problem::new("backup", format!("a key of {name} is none: {e}")))?
+    } else {
+        wanted.keys.clone()
     };
     let seen = seen.filter(|_| older_than.is_none());
     verify(&path, &keys, seen.into_iter().collect(), told)?;
@@ -187,7 +187,7 @@ fn older(
 
 /// Puts back what the service needs beside ledgers, where there is nothing of it:
 /// keys and tokens. Answers the keys that sign from now on.
-fn settings(from: &Path, data: &Path, label: &Label) -> Result<Arc<Ring>, Problem> {
+fn settings(from: &Path, data: &Path) -> Result<Arc<Ring>, Problem> {
     let ring = KeyRing::at(data);
     let saved = from.join(backup::KEYS);
     if ring.open()?.is_none() && saved.exists() {
@@ -203,8 +203,7 @@ fn settings(from: &Path, data: &Path, label: &Label) -> Result<Arc<Ring>, Proble
             .map_err(|e| Problem::new("backup", e.to_string()).in_file(&tokens))?;
         write_json(&data.join(backup::TOKENS), &value)?;
     }
-    // Without the old key the service is another one, and must not bear its name.
-    let _old = &label.service;
+    // Without the old key the service is another one, and gets a name of its own.
     ring.open_or_make(None)
 }
 
@@ -284,7 +283,7 @@ fn take_lines(
 ) -> Result<(), Problem> {
     let mut taking = Taking::into(store);
     lines(&parts.bundle, ENTRIES, |_, line| {
-        taking.push(Arc::from(line), &mut person)
+        taking.push(&Arc::from(line), &mut person)
     })?;
     taking.write()
 }
@@ -323,14 +322,13 @@ fn signs_on(
 pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
     let ledgers = ledger::ledgers(data)?;
     let Some(foreign) = ledgers.foreign(name) else {
-        let detail = match ledgers.contains(name) {
-            true => format!("ledger {name} is written here already"),
-            false => format!("there is no ledger {name}"),
-        };
-        let code = if ledgers.contains(name) {
-            "store_exists"
+        let (code, detail) = if ledgers.contains(name) {
+            (
+                "store_exists",
+                format!("ledger {name} is written here already"),
+            )
         } else {
-            "store_missing"
+            ("store_missing", format!("there is no ledger {name}"))
         };
         return Err(Problem::new(code, detail));
     };
@@ -360,7 +358,7 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
             }
             next += entries.len() as u64;
             for bytes in entries {
-                taking.push(bytes, |commitment| {
+                taking.push(&bytes, |commitment| {
                     copy.store.person(commitment).ok().flatten()
                 })?;
             }

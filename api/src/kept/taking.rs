@@ -47,10 +47,10 @@ impl<'a> Taking<'a> {
     /// When it is none, or does not follow.
     pub fn push(
         &mut self,
-        bytes: Arc<[u8]>,
+        bytes: &Arc<[u8]>,
         person: impl FnOnce(Sha256) -> Option<PersonRecord>,
     ) -> Result<(), Problem> {
-        let sealed = fold::sealed(&bytes, person)
+        let sealed = fold::sealed(bytes, person)
             .map_err(|e| Problem::new("does_not_follow", format!("what came is no entry: {e}")))?;
         self.bytes += bytes.len();
         self.waiting.push(sealed);

@@ -115,7 +115,7 @@ fn does_not_follow() -> String {
     };
     let open = fupan::ledger::keep_foreign(&ledgers, &ledger, foreign).unwrap();
     let mut taking = Taking::into(&open.store);
-    let refused = taking.push(Arc::from(&b"{}"[..]), |_| None);
+    let refused = taking.push(&Arc::from(&b"{}"[..]), |_| None);
     refused.unwrap_err().code.to_owned()
 }
 
