@@ -355,7 +355,7 @@ fn drill() -> String {
     let section = section.split("\n## ").next().unwrap();
     let block = section.lines().skip_while(|line| !line.starts_with("    "));
     let block = block.take_while(|line| line.starts_with("    "));
-    block.map(|line| format!("{}\n", line.trim())).collect()
+    block.flat_map(|line| [line.trim(), "\n"]).collect()
 }
 
 #[test]

@@ -27,7 +27,10 @@ fn there(test: &str, tools: &[&str]) -> bool {
     if missing.is_empty() {
         return true;
     }
-    assert!(std::env::var_os("FUPAN_NO_SKIP").is_none(), "{test}: {missing:?} not installed");
+    assert!(
+        std::env::var_os("FUPAN_NO_SKIP").is_none(),
+        "{test}: {missing:?} not installed"
+    );
     eprintln!("{test} is passed over: {missing:?} not installed; .ci/run does it");
     false
 }
@@ -69,11 +72,18 @@ impl HandedOn {
 
     fn new() -> HandedOn {
         let folder = tempfile::tempdir().unwrap();
-        let mut event = HandedOn { folder, key: String::new(), size: 0 };
+        let mut event = HandedOn {
+            folder,
+            key: String::new(),
+            size: 0,
+        };
         event.fupan(&["demo", "--no-serve"]);
         let key: Value =
             serde_json::from_str(&event.fupan(&["key", "show", "lakeside", "--json"])).unwrap();
-        event.key = key["ledgers"][0]["key"].as_str().unwrap().to_owned();
+        key["ledgers"][0]["key"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut event.key);
         fs::write(event.path("event.key"), format!("{}\n", event.key)).unwrap();
         let bundle = event.path("event.zip");
         event.fupan(&["export", "lakeside", "--bundle", bundle.to_str().unwrap()]);
@@ -124,7 +134,11 @@ impl HandedOn {
 fn forge(unpacked: &Path) {
     let path = unpacked.join("entries.jsonl");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(path, text.replacen(r#""point":"Q16""#, r#""point":"Q17""#, 1)).unwrap();
+    fs::write(
+        path,
+        text.replacen(r#""point":"Q16""#, r#""point":"Q17""#, 1),
+    )
+    .unwrap();
 }
 
 #[test]
@@ -143,13 +157,20 @@ fn gos_packages_find_checkpoint_tree_and_proofs_sound() {
     let output = event.go(&unpacked, &consistency);
     let told = said(&output);
     assert!(output.status.success(), "{told}");
-    assert!(told.contains(&format!("entry 41 is in {} entries", event.size)), "{told}");
+    assert!(
+        told.contains(&format!("entry 41 is in {} entries", event.size)),
+        "{told}"
+    );
     let consistent = format!("the first 57 entries begin the first {}", event.size);
     assert!(told.contains(&consistent), "{told}");
 
     forge(&unpacked);
     let output = event.go(&unpacked, &[]);
-    assert!(!output.status.success() && said(&output).contains("root"), "{}", said(&output));
+    assert!(
+        !output.status.success() && said(&output).contains("root"),
+        "{}",
+        said(&output)
+    );
 }
 
 #[test]
@@ -163,11 +184,18 @@ fn pythons_packages_find_bytes_tree_and_proofs_sound() {
     let output = event.python(&unpacked);
     let told = said(&output);
     assert!(output.status.success(), "{told}");
-    assert!(told.contains(&format!("entry 41 is in {} entries", event.size)), "{told}");
+    assert!(
+        told.contains(&format!("entry 41 is in {} entries", event.size)),
+        "{told}"
+    );
 
     forge(&unpacked);
     let output = event.python(&unpacked);
-    assert!(!output.status.success() && said(&output).contains("root"), "{}", said(&output));
+    assert!(
+        !output.status.success() && said(&output).contains("root"),
+        "{}",
+        said(&output)
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Venue {
         let shown = done(&["key", "show", "--data", &data]);
         let line = shown.lines().find(|line| line.starts_with("key since"));
         let key = line.and_then(|line| line.rsplit(' ').next());
-        venue.key = key.expect("a key is shown").to_owned();
+        key.expect("a key is shown").clone_into(&mut venue.key);
         venue
     }
 

@@ -3,6 +3,11 @@
 //! number, `FUPAN_BUNDLE` for a file that is kept between runs), beside bare
 //! hashing of the same bytes: `cargo bench -p fupan --bench verify`.
 
+#![expect(
+    clippy::float_arithmetic,
+    reason = "a measurement gives rates and ratios"
+)]
+
 use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::{
     bundle::{Blocks, Bundle, BundleWriter, CHECKPOINT, Compression, ENTRIES, MANIFEST, Manifest},

@@ -144,16 +144,6 @@ fn a_ledger_is_read_by_its_tiles_alone() {
         .map(|entry| tlog::record_hash(entry))
         .collect();
     assert_eq!(hashed, leaves);
-    // The root by the definition itself.
-    fn root_of(leaves: &[Hash]) -> Hash {
-        match leaves {
-            [one] => *one,
-            _ => {
-                let (left, right) = leaves.split_at(leaves.len().next_power_of_two() / 2);
-                tlog::node_hash(root_of(left), root_of(right))
-            }
-        }
-    }
     assert_eq!(root_of(&leaves), root);
     let above = venue.get("/v1/ledgers/cup/tlog/tile/1/000.p/1").bytes();
     assert_eq!(above, root_of(&leaves[..256]).0);
@@ -476,4 +466,13 @@ fn a_dossier_proves_the_entries_on_which_it_rests() {
         let leaf = tlog::record_hash(entries[usize::try_from(seq).unwrap()].as_bytes());
         tlog::check_record(&hashes.collect(), size, root, seq, leaf).unwrap();
     }
+}
+
+/// The root by the definition itself (RFC 9162, section 2.1.1).
+fn root_of(leaves: &[Hash]) -> Hash {
+    if let [one] = leaves {
+        return *one;
+    }
+    let (left, right) = leaves.split_at(leaves.len().next_power_of_two() / 2);
+    tlog::node_hash(root_of(left), root_of(right))
 }

@@ -109,7 +109,7 @@ fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = found() {
             return found;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "{what}");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -219,12 +219,12 @@ fn a_witness_holds_on_to_what_it_saw() {
     // The service's own key does not help it to another history.
     let service = secret(venue.data());
     let forged = |name: &str, size: u64, key: &SignerKey| {
-        let state = TreeState {
+        let tree = TreeState {
             size,
             root: Sha256::of(b"another history"),
         };
         let key = key.renamed(name.parse().unwrap());
-        Checkpoint::new(key.verifier().name(), state).sign(&key)
+        Checkpoint::new(key.verifier().name(), tree).sign(&key)
     };
     let own = signed.checkpoint().origin();
     let stranger = SignerKey::from_seed(

@@ -14,6 +14,24 @@ use std::{
 use tempfile::TempDir;
 
 pub const WAYS: &[(&str, Way)] = &[
+    ("bundle", || {
+        let venue = Venue::open();
+        let no_bundle = venue.data().join("tokens.json");
+        refused(&[
+            "show",
+            "ledger",
+            "cup",
+            "--bundle",
+            no_bundle.to_str().unwrap(),
+            "--json",
+        ])
+    }),
+    ("other_history", || {
+        let root = "0".repeat(64);
+        let path = format!("/v1/ledgers/cup/bundle?since=1&root={root}");
+        let answer = Organiser::new().venue.get(&path).send();
+        answer.json()["code"].as_str().unwrap().to_owned()
+    }),
     ("ledger_read_only", ledger_read_only),
     ("two_histories", two_histories),
     ("bundle_broken", || {
