@@ -353,10 +353,10 @@ impl Liar {
                 let told = told.clone();
                 thread::spawn(move || {
                     let mut reader = BufReader::new(stream.try_clone().unwrap());
-                    let (mut asked, mut line) = (String::new(), String::new());
-                    while reader.read_line(&mut line).is_ok_and(|n| n > 2) {
-                        asked.push_str(&line);
-                        line.clear();
+                    let (mut asked, mut next) = (String::new(), String::new());
+                    while reader.read_line(&mut next).is_ok_and(|n| n > 2) {
+                        asked.push_str(&next);
+                        next.clear();
                     }
                     let path = asked.split(' ').nth(1).unwrap_or("/").to_owned();
                     let accept = asked.lines().find_map(|line| {
