@@ -228,6 +228,7 @@ fn a_ledger_put_back_to_an_old_copy_is_not_served() {
     copy(&old, &ledger);
     venue.restart();
     venue.get("/v1/ledgers/cup").send().problem("rolled_back");
+    venue.stop();
     let told = fupan(&[
         "show",
         "ledger",
