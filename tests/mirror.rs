@@ -421,6 +421,17 @@ fn is_page(path: &str) -> bool {
     path.contains("/entries?")
 }
 
+/// A lie about entries: one text in place of another.
+fn in_pages(from: &'static str, to: &'static str) -> impl Fn(&str, String) -> String {
+    move |path, body| {
+        if is_page(path) {
+            body.replace(from, to)
+        } else {
+            body
+        }
+    }
+}
+
 #[test]
 fn an_honest_service_is_followed_through_whoever_stands_between() {
     let (venue, liar, key) = lied_about();
@@ -434,13 +445,7 @@ fn an_honest_service_is_followed_through_whoever_stands_between() {
 fn an_entry_that_was_changed_is_caught() {
     let (_venue, liar, key) = lied_about();
     let data = tempfile::tempdir().unwrap();
-    liar.tells(|path, body| {
-        if is_page(path) {
-            body.replace("Q16", "Q17")
-        } else {
-            body
-        }
-    });
+    liar.tells(in_pages("Q16", "Q17"));
     // Its own bytes are sound; the next entry tells.
     assert_eq!(caught(&liar.url(), data.path(), &key), "does_not_follow");
 }
@@ -449,13 +454,7 @@ fn an_entry_that_was_changed_is_caught() {
 fn an_entry_that_was_changed_at_the_end_is_caught_by_the_checkpoint() {
     let (_venue, liar, key) = lied_about();
     let data = tempfile::tempdir().unwrap();
-    liar.tells(|path, body| {
-        if is_page(path) {
-            body.replace("\"C3\"", "\"C4\"")
-        } else {
-            body
-        }
-    });
+    liar.tells(in_pages("\"C3\"", "\"C4\""));
     assert_eq!(caught(&liar.url(), data.path(), &key), "two_histories");
 }
 
@@ -477,13 +476,7 @@ fn an_entry_that_was_left_out_is_caught() {
 fn bytes_that_are_not_canonical_are_caught() {
     let (_venue, liar, key) = lied_about();
     let data = tempfile::tempdir().unwrap();
-    liar.tells(|path, body| {
-        if is_page(path) {
-            body.replace("\"seq\":2,", "\"seq\": 2,")
-        } else {
-            body
-        }
-    });
+    liar.tells(in_pages("\"seq\":2,", "\"seq\": 2,"));
     assert_eq!(caught(&liar.url(), data.path(), &key), "does_not_follow");
 }
 

@@ -39,22 +39,36 @@ pub fn is_bundle(path: &Path) -> bool {
 /// # Errors
 /// When the file is no bundle, is damaged, or has not the ledger's beginning.
 pub fn open(path: &Path) -> Result<OpenBundle, Problem> {
+    read(&container(path)?).map_err(|problem| problem.in_file(path))
+}
+
+/// A bundle's file, of which nothing is read yet but the list of its parts.
+///
+/// # Errors
+/// When it can't be read, or is no bundle.
+pub fn container(path: &Path) -> Result<Bundle<FileReader>, Problem> {
     let unreadable = |e: std::io::Error| Problem::file(path, &e);
     let file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
-    let opened = Bundle::open(FileReader::from(file), length).map_err(|e| no_bundle(&e));
-    opened
-        .and_then(|bundle| read(&bundle))
-        .map_err(|problem| problem.in_file(path))
+    Bundle::open(FileReader::from(file), length).map_err(|e| no_bundle(&e).in_file(path))
 }
 
-fn no_bundle(why: &impl ToString) -> Problem {
+/// What a bundle says of itself.
+///
+/// # Errors
+/// When that is missing, or says nothing that could be.
+pub fn manifest<R: ReaderAt + Sync>(bundle: &Bundle<R>) -> Result<Manifest, Problem> {
+    let manifest = bundle.small(MANIFEST).map_err(|e| no_bundle(&e))?;
+    Manifest::read(&manifest).map_err(|e| no_bundle(&e))
+}
+
+/// The problem of a file that is no bundle, or a damaged one.
+pub fn no_bundle(why: &impl ToString) -> Problem {
     Problem::new("bundle", why.to_string())
 }
 
 fn read<R: ReaderAt + Sync>(bundle: &Bundle<R>) -> Result<OpenBundle, Problem> {
-    let manifest = bundle.small(MANIFEST).map_err(|e| no_bundle(&e))?;
-    let manifest = Manifest::read(&manifest).map_err(|e| no_bundle(&e))?;
+    let manifest = manifest(bundle)?;
     if manifest.first > 0 {
         let detail = format!(
             "it begins with entry {}: what its entries come to can be told only with those before",

@@ -4,14 +4,14 @@
 
 use super::Taking;
 use crate::{
-    bundle::{Asked, examine_file, lines, people},
+    bundle::{Asked, container, examine_file, lines, manifest, no_bundle, people},
     ledger::{self, OpenLedger},
     problem::Problem,
 };
 use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::{
     audit::{AuditView, Verdict},
-    bundle::{Bundle, CHECKPOINT, ENTRIES, MANIFEST, Manifest, NotABundle, Part},
+    bundle::{Bundle, CHECKPOINT, ENTRIES, Manifest, NotABundle, Part},
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
     verify::Trust,
     views::Severity,
@@ -45,15 +45,12 @@ impl Parts {
     /// # Errors
     /// When it is no bundle.
     pub fn open(path: &Path) -> Result<Parts, Problem> {
-        let no_bundle = |e: &dyn ToString| Problem::new("bundle", e.to_string()).in_file(path);
-        let file = File::open(path).map_err(|e| Problem::file(path, &e))?;
-        let length = file.metadata().map_err(|e| Problem::file(path, &e))?.len();
-        let bundle = Bundle::open(FileReader::from(file), length).map_err(|e| no_bundle(&e))?;
-        let manifest = bundle.small(MANIFEST).map_err(|e| no_bundle(&e))?;
-        let manifest = Manifest::read(&manifest).map_err(|e| no_bundle(&e))?;
+        let of_file = |problem: Problem| problem.in_file(path);
+        let bundle = container(path)?;
+        let manifest = manifest(&bundle).map_err(of_file)?;
         let signed = |name: &str| -> Result<SignedCheckpoint, Problem> {
-            let bytes = bundle.small(name).map_err(|e| no_bundle(&e))?;
-            SignedCheckpoint::read(&bytes).map_err(|e| no_bundle(&e))
+            let bytes = bundle.small(name).map_err(|e| of_file(no_bundle(&e)))?;
+            SignedCheckpoint::read(&bytes).map_err(|e| of_file(no_bundle(&e)))
         };
         let checkpoint = bundle.size_of(CHECKPOINT).map(|_| signed(CHECKPOINT));
         let earlier = bundle.parts().filter_map(|(name, part)| match part {
@@ -93,10 +90,10 @@ impl Parts {
             }
             let bytes = self.bundle.size_of(name).unwrap_or(0);
             let mut incoming = blobs.receive(Blob { sha256, bytes })?;
-            let mut from = self.bundle.stream(name).map_err(|e| damaged(&e))?;
+            let mut from = self.bundle.stream(name).map_err(|e| no_bundle(&e))?;
             let mut piece = vec![0; 64 << 10];
             loop {
-                let read = from.read(&mut piece).map_err(|e| damaged(&e))?;
+                let read = from.read(&mut piece).map_err(|e| no_bundle(&e))?;
                 if read == 0 {
                     break;
                 }
@@ -107,10 +104,6 @@ impl Parts {
         }
         Ok(count)
     }
-}
-
-fn damaged(why: &dyn ToString) -> Problem {
-    Problem::new("bundle", why.to_string())
 }
 
 /// Verifies a bundle as `fupan verify` does.
