@@ -254,7 +254,8 @@ impl Ground {
 }
 
 /// The last ruling that stands on a finding that is to be ruled.
-fn already_ruled(game: &GameState, request: &RulingRequest) -> Option<RulingId> {
+#[must_use]
+pub fn already_ruled(game: &GameState, request: &RulingRequest) -> Option<RulingId> {
     let further = request.findings.iter().flatten();
     let named = request.finding.iter().chain(further);
     let standing = named.filter_map(|finding| game.ruling_on(finding));

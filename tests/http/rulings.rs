@@ -426,6 +426,13 @@ fn who_rules_on_what_is_ruled_already_is_told() {
     let tried = try_out(&asked).ok(200);
     assert_eq!(tried["notes"]["already_ruled"], first["ruling"]);
     assert_eq!(tried["notes"]["loses_by_warnings"], "black");
+    asking(&venue, "dep-1").json(&asked).send().ok(201);
+    // The second warning ended the game, and with it the time for a third.
+    let third = asking(&venue, "chief-1").json(&asked).send();
+    let refused = third.problem("no_reasons");
+    let detail = refused["detail"].as_str().unwrap();
+    let why = "the time for ruling on CD-5@16 ended with warning_issued of ";
+    assert!(detail.starts_with(why), "{detail}");
 }
 
 /// Three rule at once on one thing: whoever is not the first hears of the one who was.
@@ -457,7 +464,9 @@ fn who_rules_again_does_not_mean_a_ruling_that_came_meanwhile() {
     for _ in 0..20 {
         let (venue, mut asked) = rang();
         asked["again"] = json!(true);
-        let officials = ["arb-1", "dep-1", "chief-1"];
+        // Not three: where two came through one after the other, the game is lost by
+        // warnings and there is nothing left to rule.
+        let officials = ["arb-1", "dep-1"];
         for official in officials {
             venue.token("cup", official);
         }

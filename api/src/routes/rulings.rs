@@ -23,7 +23,11 @@ use fupan_domain::{
     event::Stream,
     ids::{ActorId, EntryId, GameId, LedgerName, RulingId, Sha256},
 };
-use fupan_replay::{draft::Draft, entry::Entry, ruling::RulingRequest};
+use fupan_replay::{
+    draft::Draft,
+    entry::Entry,
+    ruling::{RulingRequest, already_ruled},
+};
 use fupan_store::{EventStore, Known, Receipt, wall_clock};
 use serde::Deserialize;
 use serde_json::json;
@@ -201,7 +205,10 @@ impl Desk {
         let mut ruled_before = None;
         loop {
             let (desk, composed_on) = (self.clone(), Arc::clone(ledger));
-            let composed = beside(move || desk.compose(&composed_on)).await?;
+            let composed = match beside(move || desk.compose(&composed_on)).await {
+                Err(problem) => return Err(self.or_ruled_meanwhile(ledger, problem, ruled_before)),
+                Ok(composed) => composed,
+            };
             let ruled = composed.planned.plan.notes.already_ruled.clone();
             if !composed.retry {
                 let before = ruled_before.get_or_insert_with(|| ruled.clone());
@@ -221,6 +228,29 @@ impl Desk {
                 }
                 Err(problem) => return Err(problem),
             }
+        }
+    }
+
+    /// Why a ruling that had been composed once can't be composed anew: because
+    /// another ruled meanwhile, where that is so and not said. `ruled_before`: the
+    /// ruling on which it was composed, once it was.
+    fn or_ruled_meanwhile(
+        &self,
+        ledger: &LiveLedger,
+        problem: Problem,
+        ruled_before: Option<Option<RulingId>>,
+    ) -> Problem {
+        let folded = ledger.open.reader.game(&self.game, Known::Now);
+        match (ruled_before, folded) {
+            (Some(before), Ok(folded)) if problem.code != "ruled_already" => {
+                let ruled = already_ruled(&folded.state, &self.wanted);
+                if ruled == before {
+                    problem
+                } else {
+                    ruled_meanwhile(ruled.as_ref())
+                }
+            }
+            _ => problem,
         }
     }
 

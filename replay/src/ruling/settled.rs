@@ -85,7 +85,7 @@ fn settled(game: &GameState, tournament: &TournamentState, finding: &Finding) ->
 /// Why a ruling is a departure, as the one is told who gave no reasons for it.
 pub(super) fn why_departure(game: &GameState, finding: &Finding) -> String {
     let Finding { id, article, .. } = finding;
-    if finding.status == FindingStatus::Lapsed {
+    if !finding.window.open && finding.window.complaint.is_none() {
         let by = finding.window.closed_by.and_then(|entry| {
             let facts = game.record.facts().iter();
             facts.rev().find(|fact| fact.entry == entry)
@@ -97,7 +97,12 @@ pub(super) fn why_departure(game: &GameState, finding: &Finding) -> String {
             };
             format!(" with {what} of {} (entry {})", fact.at, fact.seq)
         });
-        return format!("finding {id} lapsed{by}, nobody having raised it until then");
+        return match finding.status {
+            FindingStatus::Lapsed => {
+                format!("finding {id} lapsed{by}, nobody having raised it until then")
+            }
+            _ => format!("the time for ruling on {id} ended{by}"),
+        };
     }
     if finding.window.complaint.is_none() && needs_complaint(game, finding) {
         return format!(
