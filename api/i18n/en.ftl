@@ -336,3 +336,47 @@ dossier-entries = The entries cited
 dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
 dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
 dossier-bytes = The bytes of the entries
+
+## The frame of the pages
+
+page-skip = Skip to the content
+page-way = Where you are
+page-ledger = Ledger
+page-size = Size
+page-entries = entries: { $size }
+page-last-hash = Hash of the last entry
+page-check = Whoever has the data folder checks it all with this command:
+page-language = Language
+page-events = Tournaments
+page-no-events = There is no tournament here that you may read.
+page-for-programs = For programs
+page-keys = Keys
+page-keys-only-show = Keys only show things: none of them records anything.
+page-letter-keys = Keys of a single character are on
+page-close = Close
+page-round = Round { $number }
+page-board = Board { $number }
+page-rounds-of = round { $rounds } of { $of }
+page-closed = closed
+page-under-way = under way
+key-help = this help
+key-close = close what is open
+
+## Signing in
+
+sign-in = Sign in
+sign-out = Sign out
+sign-as = Signed in as
+sign-keeper = keeper of the service
+sign-refused = That did not sign you in
+sign-explained = Officials sign in with the token that the keeper of the service gave them. Whoever only looks on needs none.
+sign-token = Token
+
+## Problems
+
+problem-meaning = What this means
+problem-trace = Trace
+problem-again = The same request may go through later.
+problem-not-again = The same request will not go through later either.
+problem-code = Code
+problem-status = HTTP status

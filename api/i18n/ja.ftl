@@ -335,3 +335,47 @@ dossier-entries = 引用した記録
 dossier-hash-rule = 記録のハッシュは、ゼロの1バイトに記録のバイト列を続けたもののSHA-256である。バイト列はこの文書のファイルに収められ、誰でも検算できる。
 dossier-head = 作成時の台帳の最終記録は#{ $seq }、ハッシュは{ $hash }。
 dossier-bytes = 記録のバイト列
+
+## The frame of the pages
+
+page-skip = 本文へ移動
+page-way = 現在の場所
+page-ledger = 台帳
+page-size = 大きさ
+page-entries = 記載数：{ $size }
+page-last-hash = 最後の記載のハッシュ
+page-check = データフォルダーを持つ人は次のコマンドですべてを検証できます：
+page-language = 言語
+page-events = 大会
+page-no-events = 閲覧できる大会はありません。
+page-for-programs = プログラム向け
+page-keys = キー操作
+page-keys-only-show = キーは表示だけに使います。キーで記録されることはありません。
+page-letter-keys = 一文字のキーを使う
+page-close = 閉じる
+page-round = 第{ $number }回戦
+page-board = 第{ $number }卓
+page-rounds-of = { $of }回戦中 第{ $rounds }回戦
+page-closed = 終了
+page-under-way = 進行中
+key-help = この説明
+key-close = 開いているものを閉じる
+
+## Signing in
+
+sign-in = サインイン
+sign-out = サインアウト
+sign-as = サインイン中：
+sign-keeper = サービスの管理者
+sign-refused = サインインできませんでした
+sign-explained = 役員はサービスの管理者から受け取ったトークンでサインインします。閲覧だけなら不要です。
+sign-token = トークン
+
+## Problems
+
+problem-meaning = この意味
+problem-trace = 追跡番号
+problem-again = 同じ要求は後で通ることがあります。
+problem-not-again = 同じ要求は後でも通りません。
+problem-code = コード
+problem-status = HTTPステータス

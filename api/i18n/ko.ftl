@@ -335,3 +335,47 @@ dossier-entries = 인용 항목
 dossier-hash-rule = 항목의 해시는 0 바이트 하나와 항목 바이트의 SHA-256이다. 바이트는 이 문서 파일에 들어 있어 누구나 다시 계산할 수 있다.
 dossier-head = 당시 원장의 마지막 항목은 #{ $seq }, 해시는 { $hash }.
 dossier-bytes = 항목의 바이트
+
+## The frame of the pages
+
+page-skip = 본문으로 건너뛰기
+page-way = 현재 위치
+page-ledger = 원장
+page-size = 크기
+page-entries = 항목 수: { $size }
+page-last-hash = 마지막 항목의 해시
+page-check = 데이터 폴더가 있으면 다음 명령으로 모두 검증할 수 있습니다:
+page-language = 언어
+page-events = 대회
+page-no-events = 볼 수 있는 대회가 없습니다.
+page-for-programs = 프로그램용
+page-keys = 단축키
+page-keys-only-show = 키는 보기에만 쓰이며 아무것도 기록하지 않습니다.
+page-letter-keys = 한 글자 단축키 사용
+page-close = 닫기
+page-round = { $number }라운드
+page-board = { $number }번 대국판
+page-rounds-of = 총 { $of }라운드 중 { $rounds }라운드
+page-closed = 종료
+page-under-way = 진행 중
+key-help = 이 도움말
+key-close = 열린 것을 닫기
+
+## Signing in
+
+sign-in = 로그인
+sign-out = 로그아웃
+sign-as = 로그인:
+sign-keeper = 서비스 관리자
+sign-refused = 로그인하지 못했습니다
+sign-explained = 임원은 서비스 관리자에게 받은 토큰으로 로그인합니다. 보기만 할 때는 필요 없습니다.
+sign-token = 토큰
+
+## Problems
+
+problem-meaning = 이것의 의미
+problem-trace = 추적 번호
+problem-again = 같은 요청이 나중에는 통할 수 있습니다.
+problem-not-again = 같은 요청은 나중에도 통하지 않습니다.
+problem-code = 코드
+problem-status = HTTP 상태

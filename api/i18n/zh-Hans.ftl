@@ -335,3 +335,47 @@ dossier-entries = 所引条目
 dossier-hash-rule = 条目的哈希值是一个零字节加条目字节的SHA-256。条目字节载于本案卷文件，任何人均可复算。
 dossier-head = 当时账本的最后条目为#{ $seq }，哈希值{ $hash }。
 dossier-bytes = 条目字节
+
+## The frame of the pages
+
+page-skip = 跳到正文
+page-way = 当前位置
+page-ledger = 账本
+page-size = 大小
+page-entries = 条目数：{ $size }
+page-last-hash = 最后条目的哈希
+page-check = 拥有数据目录的人可用此命令全部核验：
+page-language = 语言
+page-events = 比赛
+page-no-events = 这里没有您可以查看的比赛。
+page-for-programs = 程序接口
+page-keys = 快捷键
+page-keys-only-show = 快捷键只用于查看，不会写入任何记录。
+page-letter-keys = 启用单字符快捷键
+page-close = 关闭
+page-round = 第{ $number }轮
+page-board = 第{ $number }台
+page-rounds-of = 第{ $rounds }轮，共{ $of }轮
+page-closed = 已结束
+page-under-way = 进行中
+key-help = 显示本帮助
+key-close = 关闭已打开的内容
+
+## Signing in
+
+sign-in = 登录
+sign-out = 退出
+sign-as = 登录身份
+sign-keeper = 服务管理员
+sign-refused = 登录未成功
+sign-explained = 工作人员用服务管理员发给的令牌登录。仅浏览无需登录。
+sign-token = 令牌
+
+## Problems
+
+problem-meaning = 这是什么意思
+problem-trace = 追踪号
+problem-again = 同样的请求稍后可能成功。
+problem-not-again = 同样的请求稍后也不会成功。
+problem-code = 代码
+problem-status = HTTP状态

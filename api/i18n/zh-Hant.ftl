@@ -335,3 +335,47 @@ dossier-entries = 所引條目
 dossier-hash-rule = 條目的雜湊值是一個零位元組加條目位元組的SHA-256。條目位元組載於本案卷檔案，任何人均可複算。
 dossier-head = 當時帳本的最後條目為#{ $seq }，雜湊值{ $hash }。
 dossier-bytes = 條目位元組
+
+## The frame of the pages
+
+page-skip = 跳到正文
+page-way = 目前位置
+page-ledger = 帳本
+page-size = 大小
+page-entries = 條目數：{ $size }
+page-last-hash = 最後條目的雜湊
+page-check = 擁有資料目錄的人可用此命令全部核驗：
+page-language = 語言
+page-events = 比賽
+page-no-events = 這裡沒有您可以查看的比賽。
+page-for-programs = 程式介面
+page-keys = 快速鍵
+page-keys-only-show = 快速鍵只用於查看，不會寫入任何記錄。
+page-letter-keys = 啟用單字元快速鍵
+page-close = 關閉
+page-round = 第{ $number }輪
+page-board = 第{ $number }台
+page-rounds-of = 第{ $rounds }輪，共{ $of }輪
+page-closed = 已結束
+page-under-way = 進行中
+key-help = 顯示本說明
+key-close = 關閉已開啟的內容
+
+## Signing in
+
+sign-in = 登入
+sign-out = 登出
+sign-as = 登入身分
+sign-keeper = 服務管理員
+sign-refused = 登入未成功
+sign-explained = 工作人員用服務管理員發給的權杖登入。僅瀏覽無需登入。
+sign-token = 權杖
+
+## Problems
+
+problem-meaning = 這是什麼意思
+problem-trace = 追蹤號
+problem-again = 同樣的請求稍後可能成功。
+problem-not-again = 同樣的請求稍後也不會成功。
+problem-code = 代碼
+problem-status = HTTP狀態

@@ -4,6 +4,7 @@
 
 use crate::problem::Problem;
 use config::{Environment, File, FileFormat};
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use std::{
     net::SocketAddr,
@@ -27,6 +28,8 @@ pub struct Config {
     pub rates: Rates,
     /// What is kept open.
     pub ledgers: Ledgers,
+    /// What people meet in a browser.
+    pub pages: Pages,
     /// What is told on stderr.
     pub log: Log,
 }
@@ -123,6 +126,16 @@ pub struct Ledgers {
     pub idle_s: u64,
 }
 
+/// What people meet in a browser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pages {
+    /// The time zone of the venue, as `Asia/Shanghai`; empty: this machine's own.
+    pub time_zone: String,
+    /// How long a browser stays signed in, in hours.
+    pub session_hours: u32,
+}
+
 /// What is told on stderr.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -190,6 +203,33 @@ impl Default for Ledgers {
     }
 }
 
+impl Default for Pages {
+    fn default() -> Pages {
+        Pages {
+            time_zone: String::new(),
+            session_hours: 16,
+        }
+    }
+}
+
+impl Pages {
+    /// The time zone of the venue.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn zone(&self) -> Result<TimeZone, Problem> {
+        if self.time_zone.is_empty() {
+            return Ok(TimeZone::system());
+        }
+        TimeZone::get(&self.time_zone).map_err(|e| {
+            let name = &self.time_zone;
+            let detail =
+                format!("pages.time_zone {name:?}: expected a name as Asia/Shanghai ({e})");
+            Problem::new("config", detail)
+        })
+    }
+}
+
 impl Default for Log {
     fn default() -> Log {
         Log {
@@ -242,6 +282,7 @@ impl Config {
                 format!("limits.head_within_ms {head}: expected at least {HEAD_WITHIN_MIN_MS}");
             return Err(Problem::new("config", detail));
         }
+        self.pages.zone()?;
         let Server {
             listen,
             behind_proxy,

@@ -16,6 +16,7 @@ pub mod ledger;
 pub mod limits;
 pub mod live;
 pub mod metrics;
+pub mod pages;
 pub mod problem;
 pub mod progress;
 pub mod remote;

@@ -1,7 +1,7 @@
 //! What all handlers share: settings, ledgers, tokens, limits, figures.
 
 use crate::{
-    auth::{NewToken, Principal, TokenBook},
+    auth::{NewToken, Principal, SessionBook, TokenBook},
     config::Config,
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
@@ -11,6 +11,7 @@ use crate::{
 use actix_web::web;
 use fupan_domain::ids::LedgerName;
 use fupan_store::{EventStore, Ledgers};
+use jiff::tz::TimeZone;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{Semaphore, watch};
 
@@ -22,6 +23,10 @@ pub struct Service {
     pub ledgers: OpenLedgers,
     /// The tokens.
     pub tokens: TokenBook,
+    /// The sessions of browsers.
+    pub sessions: SessionBook,
+    /// The time zone in which pages tell times.
+    pub zone: TimeZone,
     /// How many requests a client may make.
     pub rates: RateLimits,
     /// The event streams that are open.
@@ -56,6 +61,8 @@ impl Service {
         let service = Service {
             ledgers: OpenLedgers::new(folder, config.limits.stream_queue),
             tokens,
+            sessions: SessionBook::at(&config.server.data, config.pages.session_hours)?,
+            zone: config.pages.zone()?,
             rates: RateLimits::new(&config.rates),
             streams: Arc::default(),
             connections: Arc::default(),

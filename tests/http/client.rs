@@ -35,6 +35,12 @@ impl Answer {
         found.map_or("", |(_, value)| value)
     }
 
+    /// All values of a header.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let found = self.headers.iter().filter(move |(n, _)| n == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
     }
@@ -193,6 +199,8 @@ impl Client {
     pub fn new(address: SocketAddr, keeper: String) -> Client {
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
             .timeout_global(Some(PATIENCE))
             .build()
             .into();

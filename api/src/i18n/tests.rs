@@ -85,6 +85,13 @@ fn every_key_that_the_program_names_is_there() {
     let sources = [
         include_str!("words.rs"),
         include_str!("amount.rs"),
+        include_str!("../pages/answer.rs"),
+        include_str!("../pages/fragments.rs"),
+        include_str!("../pages/frame.rs"),
+        include_str!("../pages/home.rs"),
+        include_str!("../pages/place.rs"),
+        include_str!("../pages/problem.rs"),
+        include_str!("../pages/sign_in.rs"),
         include_str!("../dossier/page.rs"),
         include_str!("../dossier/page/articles.rs"),
         include_str!("../dossier/page/boards.rs"),

@@ -7,7 +7,7 @@
     reason = "the errors of a handler are problems, told in its OpenAPI description"
 )]
 
-mod answer;
+pub(crate) mod answer;
 pub mod documents;
 pub mod entries;
 pub mod events;
@@ -16,13 +16,13 @@ pub mod health;
 pub mod ledgers;
 pub mod openapi;
 pub mod problems;
-mod reading;
+pub(crate) mod reading;
 pub mod recording;
 pub mod rulings;
 pub mod tokens;
 pub mod whatif;
 
-use crate::problem::Problem;
+use crate::{pages, problem::Problem};
 use actix_web::{HttpResponse, Resource, Route, guard, http::header, web};
 
 /// All routes, with what stands where there is none.
@@ -66,6 +66,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(web::post().to(tokens::add)),
     )
     .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
+    .configure(pages::configure)
     .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))
     .service(place("/schemas/{path:.*}", READ).route(read().to(documents::schema)))
     .service(place("/problems/{code}", READ).route(read().to(problems::page)))
@@ -78,14 +79,14 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .default_service(web::to(nothing));
 }
 
-const READ: &str = "GET, HEAD";
+pub(crate) const READ: &str = "GET, HEAD";
 
-fn read() -> Route {
+pub(crate) fn read() -> Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
 /// A path, and what is told of methods that it does not have.
-fn place(path: &str, allowed: &'static str) -> Resource {
+pub(crate) fn place(path: &str, allowed: &'static str) -> Resource {
     web::resource(path).default_service(web::to(
         move |method: actix_web::http::Method| async move {
             let detail = format!("{method}: expected {allowed}");
