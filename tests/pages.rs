@@ -7,8 +7,12 @@
     reason = "an answer of another form than the test tells of is a failure of the test"
 )]
 
+#[allow(
+    dead_code,
+    reason = "made for the tests of the interface, of which pages need a part"
+)]
+#[path = "http"]
 mod http {
-    #![allow(dead_code, reason = "made for the tests of the interface, of which pages need a part")]
     pub mod client;
     pub mod venue;
 }

@@ -48,7 +48,15 @@ fn scripts_and_style_are_kept_for_ever_under_their_hash() {
 #[test]
 fn the_language_is_the_links_then_the_cookies_then_the_browsers() {
     let venue = Venue::open();
-    let lang = |page: &str| page.split("<html lang=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let lang = |page: &str| {
+        page.split("<html lang=\"")
+            .nth(1)
+            .unwrap()
+            .split('"')
+            .next()
+            .unwrap()
+            .to_owned()
+    };
     for (asked, spoken) in [
         ("", "en"),
         ("fr", "en"),
@@ -65,7 +73,11 @@ fn the_language_is_the_links_then_the_cookies_then_the_browsers() {
     let mut visitor = Visitor::reading(&venue, "ko");
     assert_eq!(lang(&visitor.get("/?lang=ja").body), "ja");
     assert_eq!(lang(&visitor.get("/").body), "ja", "the choice is kept");
-    assert_eq!(lang(&visitor.get("/?lang=tlh").body), "ja", "nobody speaks it");
+    assert_eq!(
+        lang(&visitor.get("/?lang=tlh").body),
+        "ja",
+        "nobody speaks it"
+    );
 }
 
 #[test]
@@ -76,9 +88,18 @@ fn signing_in_and_out() {
     let mut recorder = Visitor::new(&venue);
     let answer = recorder.sign_in(&token);
     assert_eq!((answer.status, answer.header("location")), (303, "/"));
-    let cookie = answer.all("set-cookie").find(|c| c.starts_with("fupan=")).unwrap();
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
-    assert!(!cookie.contains(&token) && !cookie.contains("Secure"), "{cookie}");
+    let cookie = answer
+        .all("set-cookie")
+        .find(|c| c.starts_with("fupan="))
+        .unwrap();
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
+        "{cookie}"
+    );
+    assert!(
+        !cookie.contains(&token) && !cookie.contains("Secure"),
+        "{cookie}"
+    );
     let page = recorder.get("/");
     assert!(page.body.contains("rec-1"), "{}", page.body);
     assert_eq!(page.header("cache-control"), "private, no-store");
@@ -96,8 +117,14 @@ fn behind_a_proxy_cookies_are_for_tls_alone() {
     let venue = Venue::open_with(|config| config.server.behind_proxy = true);
     let keeper = venue.keeper().to_owned();
     let answer = Visitor::new(&venue).sign_in(&keeper);
-    let cookie = answer.all("set-cookie").find(|c| c.starts_with("__Host-fupan=")).unwrap();
-    assert!(cookie.contains("Secure") && cookie.contains("Path=/"), "{cookie}");
+    let cookie = answer
+        .all("set-cookie")
+        .find(|c| c.starts_with("__Host-fupan="))
+        .unwrap();
+    assert!(
+        cookie.contains("Secure") && cookie.contains("Path=/"),
+        "{cookie}"
+    );
     assert!(!cookie.contains("Domain"), "{cookie}");
 }
 
@@ -110,7 +137,10 @@ fn a_revoked_token_takes_its_sessions_with_it() {
     assert!(auditor.get("/").body.contains("action=\"/sign-out\""));
     let listed = venue.get("/v1/tokens").token(venue.keeper()).send().ok(200);
     let items = listed["items"].as_array().unwrap();
-    let of_auditor = items.iter().find(|t| t["principal"]["role"] == "auditor").unwrap();
+    let of_auditor = items
+        .iter()
+        .find(|t| t["principal"]["role"] == "auditor")
+        .unwrap();
     let id = of_auditor["id"].as_str().unwrap();
     let path = format!("/v1/tokens/{id}");
     venue.delete(&path).token(venue.keeper()).send();
@@ -125,7 +155,10 @@ fn sign_ins_that_fail_are_told_and_counted() {
         let answer = stranger.sign_in("fupan_0000");
         assert_eq!(answer.status, status);
         assert!(answer.body.contains("role=\"alert\""), "{}", answer.body);
-        assert!(!answer.body.contains("fupan_0000"), "a token is never shown again");
+        assert!(
+            !answer.body.contains("fupan_0000"),
+            "a token is never shown again"
+        );
     }
     // Who has the right token is not held up by those who have not.
     assert_eq!(stranger.sign_in(venue.keeper()).status, 303);
@@ -178,7 +211,12 @@ fn where_reading_needs_a_token_a_browser_is_led_to_sign_in() {
     assert!(!visitor.get("/").body.contains("/l/cup"));
     let page = visitor.get("/v1/ledgers/cup");
     assert_eq!(page.status, 401);
-    assert!(page.body.contains("href=\"/sign-in?next=%2Fv1%2Fledgers%2Fcup\""), "{}", page.body);
+    assert!(
+        page.body
+            .contains("href=\"/sign-in?next=%2Fv1%2Fledgers%2Fcup\""),
+        "{}",
+        page.body
+    );
     assert_eq!(page.header("cache-control"), "private, no-store");
     let mut official = Visitor::signed_in(&venue, &venue.token("cup", "rec-1"));
     assert!(official.get("/").body.contains("/l/cup"));

@@ -64,7 +64,10 @@ impl<'a> Visitor<'a> {
     pub fn sign_in(&mut self, token: &str) -> Answer {
         let form = self.get("/sign-in?next=/");
         let csrf = hidden(&form.body, "csrf");
-        self.post("/sign-in", &[("csrf", &csrf), ("next", "/"), ("token", token)])
+        self.post(
+            "/sign-in",
+            &[("csrf", &csrf), ("next", "/"), ("token", token)],
+        )
     }
 
     pub fn sent(&self) -> String {
@@ -106,6 +109,8 @@ fn encoded(text: &str) -> String {
 #[track_caller]
 pub fn hidden(page: &str, name: &str) -> String {
     let field = format!("name=\"{name}\" value=\"");
-    let (_, rest) = page.split_once(&field).unwrap_or_else(|| panic!("no {name} in {page}"));
+    let (_, rest) = page
+        .split_once(&field)
+        .unwrap_or_else(|| panic!("no {name} in {page}"));
     rest.split('"').next().unwrap().to_owned()
 }

@@ -10,20 +10,24 @@
 //! What writes is a form with [`Viewer::proof`] in it, read by [`Posted`].
 
 mod answer;
+mod articles;
 mod assets;
 mod fragments;
 mod frame;
+mod game;
 mod home;
 mod place;
 mod posted;
 mod problem;
 mod sign_in;
+mod standings;
+mod tournament;
 mod viewer;
 
 pub use answer::Page;
 pub use assets::{ASSETS, Asset};
 pub use frame::{Badge, Key, Step};
-pub use place::Here;
+pub use place::{Here, page_of_ledger};
 pub use posted::Posted;
 pub(crate) use problem::{kind_page, problem_page};
 pub use viewer::Viewer;
@@ -40,5 +44,9 @@ pub fn configure(app: &mut web::ServiceConfig) {
                 .route(web::post().to(sign_in::sign_in)),
         )
         .service(at("/sign-out", "POST").route(web::post().to(sign_in::sign_out)))
+        .service(at("/l/{ledger}", READ).route(read().to(tournament::page)))
+        .service(at("/l/{ledger}/games/{game}", READ).route(read().to(game::page)))
+        .service(at("/l/{ledger}/standings/{who}", READ).route(read().to(standings::explain)))
+        .service(at("/l/{ledger}/articles/{article}", READ).route(read().to(articles::page)))
         .service(at("/assets/{file}", READ).route(read().to(assets::serve)));
 }

@@ -2,7 +2,14 @@
 //! its people, the way that leads to a page, what the viewer is here.
 
 use super::{Badge, Page, Step, Viewer};
-use crate::{auth::Principal, i18n::foreign::inline, live::LiveLedger, problem::Problem};
+use crate::{
+    auth::Principal,
+    i18n::foreign::inline,
+    live::LiveLedger,
+    problem::Problem,
+    service::{Service, ask},
+};
+use actix_web::{HttpResponse, web};
 use fupan_domain::{
     ids::{GameId, LedgerName, Sha256},
     official::Role,
@@ -23,6 +30,22 @@ pub struct Here<'a> {
     pub ledger: LedgerName,
     /// What has become of the tournament.
     pub tournament: Arc<TournamentState>,
+}
+
+/// Asks a ledger for a page, if the viewer may read it.
+///
+/// # Errors
+/// When he may not, there is no such ledger, or the page's own.
+pub async fn page_of_ledger(
+    service: &web::Data<Service>,
+    viewer: Viewer,
+    ledger: &LedgerName,
+    page: impl FnOnce(&Here<'_>) -> Result<Page, Problem> + Send + 'static,
+) -> Result<HttpResponse, Problem> {
+    viewer.caller.may_read(ledger, service)?;
+    let asked = viewer.clone();
+    let page = ask(service, ledger, move |live| page(&Here::of(live, &asked)?)).await?;
+    Ok(page.shown(&viewer))
 }
 
 impl<'a> Here<'a> {
@@ -90,10 +113,7 @@ impl<'a> Here<'a> {
     fn step(&self) -> Step {
         let opening = self.tournament.opening.as_ref();
         Step {
-            label: match opening {
-                Some(opening) => inline(&opening.name),
-                None => html! { (self.ledger) },
-            },
+            label: opening.map_or_else(|| html! { (self.ledger) }, |opening| inline(&opening.name)),
             path: self.path(""),
         }
     }

@@ -93,10 +93,10 @@ impl Viewer {
 
     /// The same address with some of what it asks changed; `None` leaves it out.
     pub fn with(&self, changes: &[(&str, Option<&str>)]) -> String {
-        let changed = |name: &str| changes.iter().any(|(changed, _)| *changed == name);
+        let differs = |name: &str| changes.iter().any(|(changed, _)| *changed == name);
         let kept = self.asked.iter().filter(|(name, _)| {
             // The choice of a language is kept by its cookie.
-            !changed(name) && name != "lang"
+            !differs(name) && name != "lang"
         });
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.extend_pairs(kept);
@@ -157,10 +157,9 @@ impl Viewer {
 /// The first language that a browser asks for and the program speaks.
 fn accepted(request: &HttpRequest) -> Lang {
     let ranked = AcceptLanguage::parse(request).map(|accepted| accepted.ranked());
-    let ranked = ranked.unwrap_or_default().into_iter();
+    let mut ranked = ranked.unwrap_or_default().into_iter();
     ranked
-        .filter_map(|preference| Lang::of_tag(preference.item()?.as_str()))
-        .next()
+        .find_map(|preference| Lang::of_tag(preference.item()?.as_str()))
         .unwrap_or_default()
 }
 

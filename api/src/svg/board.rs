@@ -35,6 +35,8 @@ pub struct BoardDrawing<'a> {
     pub marks: &'a [(Point, Mark)],
     /// Whether the lines carry their letters and numbers.
     pub coordinates: bool,
+    /// Whether it is seen from the other side, A1 being at the top right.
+    pub turned: bool,
     /// What the ids of title and description begin with: unique in a page.
     pub id: &'a str,
     /// What it shows, in a few words.
@@ -100,12 +102,14 @@ struct Grid {
     size: u8,
     /// From the edge of the drawing to the outermost line.
     margin: u32,
+    turned: bool,
 }
 
 impl Grid {
     fn of(drawing: &BoardDrawing<'_>) -> Grid {
         Grid {
             size: drawing.board.size(),
+            turned: drawing.turned,
             margin: if drawing.coordinates {
                 EDGE + NAMES
             } else {
@@ -124,11 +128,21 @@ impl Grid {
     }
 
     fn x(&self, point: Point) -> u32 {
-        self.margin + u32::from(point.col()) * CELL
+        self.along(point.col(), self.turned)
     }
 
     fn y(&self, point: Point) -> u32 {
-        self.margin + self.span() - (u32::from(point.row()) * CELL).min(self.span())
+        self.along(point.row(), !self.turned)
+    }
+
+    /// The place of a line, counted from the first or from the last.
+    fn along(&self, line: u8, from_last: bool) -> u32 {
+        let far = u32::from(line) * CELL;
+        if from_last {
+            self.margin + self.span() - far.min(self.span())
+        } else {
+            self.margin + far
+        }
     }
 
     fn lines(&self) -> String {
@@ -270,6 +284,7 @@ mod tests {
             numbers: &[],
             marks,
             coordinates: true,
+            turned: false,
             id: "b1",
             title: "A board",
             description: "Two stones",
@@ -298,6 +313,19 @@ mod tests {
             ..drawing(&board, &marks)
         });
         insta::assert_snapshot!(drawn.into_string().replace("><", ">\n<"));
+    }
+
+    #[test]
+    fn a_turned_board_is_the_same_seen_from_the_other_side() {
+        let board = Board::from_rows(&["X..", "...", "..."]).unwrap();
+        let turned = draw(&BoardDrawing {
+            turned: true,
+            ..drawing(&board, &[])
+        });
+        let opposite = Board::from_rows(&["...", "...", "..X"]).unwrap();
+        let stone = |drawn: &str| drawn.split("class=\"black\"").nth(1).unwrap()[..20].to_owned();
+        let expected = draw(&drawing(&opposite, &[])).into_string();
+        assert_eq!(stone(&turned.into_string()), stone(&expected));
     }
 
     #[test]

@@ -39,6 +39,18 @@
     button.hidden = false;
     button.addEventListener("click", () => byId(button.dataset.opens).showModal());
   }
+  // Buttons that open or close all that can be folded.
+  const offer = () => {
+    for (const button of document.querySelectorAll("button[data-folds]")) button.hidden = false;
+  };
+  offer();
+  document.addEventListener("fupan:exchanged", offer);
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button[data-folds]") : null;
+    if (!button) return;
+    for (const details of document.querySelectorAll("main details")) details.open = button.dataset.folds === "open";
+  });
+
   const letters = byId("letter-keys");
   if (letters) {
     letters.checked = lettersOn();
@@ -97,8 +109,8 @@
 
   // Links with data-step lead to another moment of the same page.
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[data-step]") : null;
-    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[data-step], [data-steps] a") : null;
+    if (!link || !link.href || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const url = link.href;
     history.pushState(null, "", url);
