@@ -9,6 +9,7 @@
 
 #[allow(
     dead_code,
+    unused_imports,
     reason = "made for the tests of the interface, of which pages need a part"
 )]
 #[path = "http"]
@@ -18,6 +19,10 @@ mod http {
 }
 
 mod pages {
+    mod browser;
     mod frame;
+    mod looked_at;
+    mod shown;
+    mod venues;
     mod visitor;
 }

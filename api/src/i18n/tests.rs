@@ -204,7 +204,6 @@ fn every_word_of_the_contracts_lists_has_its_text() {
         ),
         ("bout", words("won drew lost both_lost cancelled")),
         ("basis", words("played sanction withdrawal")),
-        ("request", words("complaint relief recount")),
         (
             "penalty-name",
             words("forfeit_turn deduct_zi deduct_time lose_game"),

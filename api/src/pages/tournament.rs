@@ -219,8 +219,8 @@ pub(super) fn status(viewer: &Viewer, view: &GameView) -> Markup {
     let sign = match view.status {
         "paired" => "○",
         "playing" => "▶",
-        "paused" | "sealed" => "❙❙",
-        "ending" | "counting" => "◔",
+        "paused" | "sealed" => "‖",
+        "ending" | "counting" => "…",
         _ => "✓",
     };
     html! {

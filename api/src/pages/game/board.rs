@@ -122,12 +122,12 @@ impl Shown<'_> {
         html! {
             div id="controls" data-live class="controls" {
                 nav class="steps" aria-label=(self.viewer.say("game-steps")) {
-                    (step(back(usize::MAX), "Home", "⏮", "game-first"))
-                    (step(back(10), "Shift+ArrowLeft PageUp", "⏪", "game-back-ten"))
-                    (step(back(1), "ArrowLeft", "◀", "game-back"))
-                    (step(on(1), "ArrowRight", "▶", "game-on"))
-                    (step(on(10), "Shift+ArrowRight PageDown", "⏩", "game-on-ten"))
-                    (step((!self.is_now).then_some(usize::MAX), "End", "⏭", "game-last"))
+                    (step(back(usize::MAX), "Home", "⇤", "game-first"))
+                    (step(back(10), "Shift+ArrowLeft PageUp", "«", "game-back-ten"))
+                    (step(back(1), "ArrowLeft", "‹", "game-back"))
+                    (step(on(1), "ArrowRight", "›", "game-on"))
+                    (step(on(10), "Shift+ArrowRight PageDown", "»", "game-on-ten"))
+                    (step((!self.is_now).then_some(usize::MAX), "End", "⇥", "game-last"))
                 }
                 form class="steps go-to" method="get" action=(self.viewer.path()) data-step {
                     @for name in ["tab", "coordinates", "numbers", "turned"] {

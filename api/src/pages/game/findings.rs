@@ -4,7 +4,7 @@
 use super::Shown;
 use crate::i18n::foreign::{inline, quoted};
 use crate::text::harmless;
-use fupan_domain::rulebook::{Finding, FindingStatus};
+use fupan_domain::rulebook::{Finding, FindingStatus, RequestKind};
 use fupan_replay::views::game::RulingView;
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ impl Shown<'_> {
             format!("{path}#{id}")
         };
         html! {
-            h2 { (texts.word("tab", "findings")) }
+            h2 { (self.viewer.say("game-findings")) }
             @if self.now.findings.is_empty() && self.now.rulings.is_empty() {
                 p class="soft" { (self.viewer.say("game-no-findings")) }
             }
@@ -78,10 +78,9 @@ impl Shown<'_> {
             @for finding in &self.now.findings { (self.finding(finding)) }
             @for ruling in &self.now.rulings { (self.ruling(ruling)) }
             @for request in &self.now.requests {
-                @let told = serde_json::to_value(request).unwrap_or_default();
                 article class="case" {
                     h3 {
-                        (self.viewer.texts.word("request", told["kind"].as_str().unwrap_or_default())) " · "
+                        (self.viewer.texts.word("event", asked(request.kind))) " · "
                         (self.viewer.texts.colour(request.by.name()))
                     }
                     @if let Some(text) = &request.text { (quoted(text)) }
@@ -201,6 +200,15 @@ impl Shown<'_> {
     fn entry_name(&self, id: &str) -> String {
         self.seq_of(id)
             .map_or_else(|| id.to_owned(), |seq| format!("#{seq}"))
+    }
+}
+
+/// The event by which a player asked.
+const fn asked(kind: RequestKind) -> &'static str {
+    match kind {
+        RequestKind::Complaint => "complaint_raised",
+        RequestKind::Relief => "relief_requested",
+        RequestKind::Recount => "recount_requested",
     }
 }
 

@@ -241,7 +241,7 @@ impl<'a> Shown<'a> {
                         }
                     }
                 }
-                aside aria-label=(self.viewer.texts.word("tab", "findings")) id="beside" data-live { (self.beside()) }
+                aside aria-label=(self.viewer.say("game-findings")) id="beside" data-live { (self.beside()) }
             }
         }
     }
