@@ -392,6 +392,7 @@ page-starts = Starts:
 page-boards-of = Boards of round { $number }
 page-board-short = Board
 page-round-short = Round
+page-pairing = Black, White
 page-moves = Moves
 page-byes = Without an opponent:
 page-open-findings = open: { $count }

@@ -391,6 +391,7 @@ page-starts = 開始：
 page-boards-of = 第{ $number }回戦の対局
 page-board-short = 卓
 page-round-short = 回戦
+page-pairing = 黒番、白番
 page-moves = 手数
 page-byes = 不戦：
 page-open-findings = 未裁定：{ $count }

@@ -391,6 +391,7 @@ page-starts = 시작:
 page-boards-of = { $number }라운드의 대국
 page-board-short = 판
 page-round-short = 라운드
+page-pairing = 흑, 백
 page-moves = 수
 page-byes = 부전:
 page-open-findings = 미결: { $count }

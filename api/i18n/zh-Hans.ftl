@@ -391,6 +391,7 @@ page-starts = 开赛：
 page-boards-of = 第{ $number }轮各台
 page-board-short = 台
 page-round-short = 轮
+page-pairing = 黑方、白方
 page-moves = 手数
 page-byes = 轮空：
 page-open-findings = 待裁：{ $count }

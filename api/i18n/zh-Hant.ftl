@@ -391,6 +391,7 @@ page-starts = 開賽：
 page-boards-of = 第{ $number }輪各台
 page-board-short = 台
 page-round-short = 輪
+page-pairing = 黑方、白方
 page-moves = 手數
 page-byes = 輪空：
 page-open-findings = 待裁：{ $count }

@@ -5,8 +5,9 @@ use super::{
     Asset, Viewer,
     frame::{Badge, Key, Step, whole},
 };
+use crate::problem::Problem;
 use actix_web::{
-    HttpResponse, HttpResponseBuilder,
+    HttpResponse, HttpResponseBuilder, ResponseError,
     cookie::{Cookie, SameSite, time::Duration},
     http::{StatusCode, header},
 };
@@ -15,6 +16,10 @@ use maud::Markup;
 /// What a page may load and where its forms may go: this service alone.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// A problem that an answer tells of itself.
+#[derive(Clone)]
+pub struct ToldByItself(pub Problem);
 
 /// A page, before its frame is put around it.
 #[derive(Clone, Default)]
@@ -60,6 +65,31 @@ impl Page {
     /// The answer to somebody who asked to see it.
     pub fn shown(self, viewer: &Viewer) -> HttpResponse {
         self.answer(viewer, StatusCode::OK)
+    }
+
+    /// The page of a form that was refused: it tells of the problem itself, so
+    /// that the form stays filled in.
+    pub fn refused(self, viewer: &Viewer, problem: &Problem) -> HttpResponse {
+        self.put_refused(viewer, problem, HttpResponse::build(problem.status_code()))
+    }
+
+    /// The same on an answer that was begun.
+    pub(super) fn put_refused(
+        self,
+        viewer: &Viewer,
+        problem: &Problem,
+        answer: HttpResponseBuilder,
+    ) -> HttpResponse {
+        let mut answer = self.put(viewer, answer);
+        if problem.status == 401 {
+            let scheme = header::HeaderValue::from_static("Bearer realm=\"fupan\"");
+            answer
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, scheme);
+        }
+        let told = ToldByItself(problem.clone());
+        answer.extensions_mut().insert(told);
+        answer
     }
 
     /// The same on an answer that was begun.

@@ -24,7 +24,7 @@ mod standings;
 mod tournament;
 mod viewer;
 
-pub use answer::Page;
+pub use answer::{Page, ToldByItself};
 pub use assets::{ASSETS, Asset};
 pub use frame::{Badge, Key, Step};
 pub use place::{Here, page_of_ledger};

@@ -9,7 +9,7 @@ use crate::{
     telemetry,
 };
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, ResponseError,
     cookie::{Cookie, time::Duration},
     http::{StatusCode, header},
     web,
@@ -43,11 +43,13 @@ fn form(
         content: fields(viewer, &proof, next, wrong),
         ..Page::default()
     };
-    let status = wrong.map_or(200, |problem| problem.status);
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::UNAUTHORIZED);
+    let status = wrong.map_or(StatusCode::OK, ResponseError::status_code);
     let mut answer = HttpResponse::build(status);
     answer.cookie(cookie(viewer, viewer.cookies.form, &secret).finish());
-    Ok(page.put(viewer, answer))
+    Ok(match wrong {
+        None => page.put(viewer, answer),
+        Some(problem) => page.put_refused(viewer, problem, answer),
+    })
 }
 
 fn fields(viewer: &Viewer, proof: &str, next: &str, wrong: Option<&Problem>) -> Markup {

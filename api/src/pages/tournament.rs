@@ -6,7 +6,7 @@ use super::{Here, Key, Page, Viewer, page_of_ledger, standings};
 use crate::{problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
-    colour::PerColour,
+    Colour,
     ids::{GameId, LedgerName, PlayerId},
     rulebook::FindingStatus,
 };
@@ -141,18 +141,16 @@ fn boards(here: &Here<'_>, round: Option<u32>) -> Result<Markup, Problem> {
     views.sort_by_key(|view| view.board);
     let with = [("number", number.to_string().into())];
     let columns = [
-        "page-board-short",
-        "colour-black",
-        "colour-white",
-        "label-status",
-        "page-moves",
-        "label-result",
+        ("page-board-short", ""),
+        ("page-pairing", ""),
+        ("label-status", ""),
+        ("page-moves", "number roomy"),
     ];
     Ok(html! {
         @if let Some(at) = round.starts_at { p class="soft" { (viewer.say("page-starts")) " " (viewer.moment(at)) } }
         div class="scroll" tabindex="0" role="region" aria-label=(viewer.texts.with("page-boards-of", &with)) {
             table class="boards" {
-                thead { tr { @for key in columns { th scope="col" { (viewer.say(key)) } } } }
+                thead { tr { @for (key, class) in columns { th scope="col" class=(class) { (viewer.say(key)) } } } }
                 tbody { @for view in &views { (board(here, view)) } }
             }
         }
@@ -179,31 +177,32 @@ fn board(here: &Here<'_>, view: &GameView) -> Markup {
             th scope="row" { a class="big" href=(here.path(&format!("/games/{}", view.game))) {
                 span class="unseen" { (viewer.say("label-game")) " " } (view.board)
             } }
-            td { (side(here, &view.players, fupan_domain::Colour::Black)) }
-            td { (side(here, &view.players, fupan_domain::Colour::White)) }
             td {
-                (status(viewer, view))
-                @if open > 0 {
-                    " " a class="status warm" href=(here.path(&format!("/games/{}?tab=findings", view.game))) {
-                        "⚠ " (viewer.texts.with("page-open-findings", &[("count", open.to_string().into())]))
+                @for colour in Colour::BOTH {
+                    p class={ "seat " (colour.name()) } {
+                        span class="stone" aria-hidden="true" {}
+                        span class="unseen" { (viewer.texts.colour(colour.name())) ": " }
+                        (who(here, view.players[colour].as_ref()))
                     }
                 }
             }
-            td class="number" { (view.position.moves) }
-            td { (result(viewer, view)) }
+            td {
+                p class="seat" { (status(viewer, view)) }
+                @if view.result.is_some() { p class="seat" { (result(viewer, view)) } }
+                @if open > 0 {
+                    p class="seat" {
+                        a class="status warm" href=(here.path(&format!("/games/{}?tab=findings", view.game))) {
+                            "⚠ " (viewer.texts.with("page-open-findings", &[("count", open.to_string().into())]))
+                        }
+                    }
+                }
+            }
+            td class="number roomy" { (view.position.moves) }
         }
     }
 }
 
-fn side(
-    here: &Here<'_>,
-    players: &PerColour<Option<PlayerId>>,
-    colour: fupan_domain::Colour,
-) -> Markup {
-    who(here, players[colour].as_ref())
-}
-
-/// A player by name, with a link to why he stands where he stands.
+/// A player by name; who takes a side may still have to be decided.
 pub(super) fn who(here: &Here<'_>, player: Option<&PlayerId>) -> Markup {
     let people = |commitment| here.person(commitment);
     html! {

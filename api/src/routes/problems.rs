@@ -3,7 +3,7 @@
 
 use super::{answer::IMMUTABLE, reading::wants};
 use crate::{
-    pages::{Viewer, kind_page, problem_page},
+    pages::{ToldByItself, Viewer, kind_page, problem_page},
     problem::{KINDS, Problem},
     telemetry::Trace,
 };
@@ -54,7 +54,16 @@ fn problem_in(answered: &ServiceResponse<BoxBody>) -> Option<Problem> {
 }
 
 /// Puts what is told of a problem into its answer.
-pub fn told(answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceResponse<BoxBody> {
+pub fn told(mut answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceResponse<BoxBody> {
+    let by_itself = answered
+        .response()
+        .extensions()
+        .get::<ToldByItself>()
+        .cloned();
+    if let Some(ToldByItself(problem)) = by_itself {
+        answered.response_mut().extensions_mut().insert(problem);
+        return answered;
+    }
     let Some(mut problem) = problem_in(&answered) else {
         return answered;
     };

@@ -82,7 +82,7 @@ pub fn draw(drawing: &BoardDrawing<'_>) -> Markup {
             }
             @if drawing.coordinates { (grid.names()) }
             g class="stones" { (stones(&grid, drawing.board)) }
-            g class="marks" font-family="system-ui, sans-serif" text-anchor="middle" {
+            g class="marks" font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" {
                 @if let Some(point) = drawing.last.filter(|p| p.is_on(grid.size)) {
                     (last(&grid, drawing, point))
                 }
@@ -207,16 +207,15 @@ fn points(size: u8) -> impl Iterator<Item = Point> {
         .flat_map(move |row| (0..size).filter_map(move |col| Point::new(col, row)))
 }
 
+/// A group a side, so that what its stones share is written once.
 fn stones(grid: &Grid, board: &Board) -> Markup {
+    let own = |colour| points(grid.size).filter(move |point| board.at(*point) == Some(colour));
     html! {
-        @for point in points(grid.size) {
-            @if let Some(colour) = board.at(point) {
-                @let (class, fill) = match colour {
-                    Colour::Black => ("black", BLACK),
-                    Colour::White => ("white", WHITE),
-                };
-                circle class=(class) cx=(grid.x(point)) cy=(grid.y(point)) r=(STONE - 1)
-                    fill=(fill) stroke=(BLACK) stroke-width="2" {}
+        @for (colour, class, fill) in [(Colour::Black, "black", BLACK), (Colour::White, "white", WHITE)] {
+            g class=(class) fill=(fill) stroke=(BLACK) stroke-width="2" {
+                @for point in own(colour) {
+                    circle cx=(grid.x(point)) cy=(grid.y(point)) r=(STONE - 1) {}
+                }
             }
         }
     }
@@ -269,7 +268,7 @@ fn written(grid: &Grid, point: Point, text: &str, ink: &str, cover: bool) -> Mar
     };
     html! {
         @if cover { circle class="wood" cx=(x) cy=(y) r="15" fill="#e3bf7a" {} }
-        text x=(x) y=(y + down) font-size=(size) font-weight="600" fill=(ink) { (text) }
+        text x=(x) y=(y + down) font-size=(size) fill=(ink) { (text) }
     }
 }
 
@@ -323,7 +322,11 @@ mod tests {
             ..drawing(&board, &[])
         });
         let opposite = Board::from_rows(&["...", "...", "..X"]).unwrap();
-        let stone = |drawn: &str| drawn.split("class=\"black\"").nth(1).unwrap()[..20].to_owned();
+        let stone = |drawn: &str| {
+            let (_, stones) = drawn.split_once("class=\"black\"").unwrap();
+            let (_, first) = stones.split_once("<circle").unwrap();
+            first[..20].to_owned()
+        };
         let expected = draw(&drawing(&opposite, &[])).into_string();
         assert_eq!(stone(&turned.into_string()), stone(&expected));
     }

@@ -40,7 +40,7 @@ impl Shown<'_> {
         html! {
             figure id="board-now" data-live class="board-now" {
                 (draw(&drawing))
-                figcaption { (title) ". " (description) }
+                figcaption { strong { (title) } br; (description) }
                 details id="board-text" {
                     summary data-folds="" { (self.viewer.say("board-as-text")) }
                     dl {

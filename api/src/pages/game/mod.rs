@@ -107,8 +107,13 @@ struct Shown<'a> {
     incidents: Vec<Incident>,
 }
 
+/// Whoever looks for a game that nobody paired is at a wrong address, while one
+/// who records in it is in conflict with the pairing.
 fn told(error: &ViewError) -> Problem {
-    Problem::from(error)
+    match error {
+        ViewError::NoGame(_) => Problem::new("not_found", error.to_string()),
+        _ => Problem::from(error),
+    }
 }
 
 /// The page.
@@ -233,6 +238,7 @@ impl<'a> Shown<'a> {
                         }
                     }
                     div id="part" data-live class={ "part-" (self.tab()) } {
+                        h2 class="unseen" { (self.viewer.texts.word("tab", self.tab())) }
                         @match self.tab() {
                             "clock" => (self.clocks()),
                             "timeline" => (self.timeline()),
