@@ -104,6 +104,7 @@ fn wrong_usage_exits_with_2() {
         &["export", "cup", "--sgf", "out", "--lang", "ja"],
         &["export", "cup", "--csv", "out", "--lang", "ja"],
         &["export", "cup", "--sgf", "out", "--round", "2"],
+        &["export", "cup", "--sgf", "out", "--provisional"],
         &["explain", "standing", "cup"],
         &["export", "cup", "--dossier", "a1", "--lang", "fr"],
     ] {
@@ -165,6 +166,20 @@ fn standings_are_shown_explained_and_written_out() {
         why.contains("total score, highest scored: 4 + (8 / (4/2) - 3) = 5"),
         "{why}"
     );
+    for verb in [
+        &["show", "standings", "cup"][..],
+        &["show", "crosstable", "cup"],
+        &["explain", "standing", "cup", "ann"],
+        &["export", "cup", "--html", "none.html"],
+    ] {
+        let ninth = fupan(&[verb, &["--data", &data, "--round", "9"]].concat());
+        assert_eq!(status(&ninth), 1);
+        let told = stderr(&ninth);
+        assert!(
+            told.contains("there is no round 9: 3 were paired"),
+            "{told}"
+        );
+    }
     let nobody = fupan(&["explain", "standing", "cup", "zoe", "--data", &data]);
     assert_eq!(status(&nobody), 1);
     let tables = path(folder.path(), "tables");
@@ -580,6 +595,17 @@ fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
         "{text}"
     );
     assert!(text.contains("nothing is stored"), "{text}");
+    // The standings stand below as show standings has them: first as they are.
+    let shown = stdout(&fupan(&["show", "standings", "lakeside", "--data", &data]));
+    let (_, standings) = text
+        .split_once("standings after round 3, as they are\n")
+        .expect("as they are");
+    let (is, would_be) = standings
+        .split_once("\nstandings after round 3, as they would be\n")
+        .expect("as they would be");
+    assert!(shown.ends_with(is), "{shown}\n{is}");
+    assert!(!is.contains("open:"), "{is}");
+    assert!(would_be.contains("open: r2-b2"), "{would_be}");
     let ruling = r#"{"stream":"game/r2-b2","type":"ruling_made","at":"2026-09-13T00:00:00.000Z","actor":"chief-lin","data":{"ruling":"new-one","article":"cn-2002:30.6","outcome":"draw","orders":[{"do":"draw"}],"facts":"f","reasons":"r"}}"#;
     let file = write(folder.path(), "ruling.jsonl", ruling);
     let args = [

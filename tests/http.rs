@@ -20,6 +20,7 @@ mod http {
     mod program;
     mod reading;
     mod recording;
+    mod results;
     mod rulings;
     mod schemathesis;
     mod tokens;

@@ -212,6 +212,26 @@ fn players_of_one_team_or_federation_where_the_event_keeps_them_apart() {
 }
 
 #[test]
+fn players_of_one_team_who_play_for_themselves_are_kept_apart() {
+    let clause = json!([{"id": "same-team", "text": "Players of one club don't meet.", "decides": "chief_arbiter", "outcomes": null}]);
+    let told = |other: &str| {
+        let club = |id: &str| json!({"team": id, "name": id});
+        event("cn-2002", &json!({"rounds": 3, "clauses": clause}), &[])
+            .org("team_registered", club("foxes"))
+            .org("team_registered", club("herons"))
+            .registers("ann", json!({"team": "foxes"}))
+            .registers("bo", json!({"team": other}))
+            .round(1, "ann-bo 1-0")
+    };
+    told("herons").shown().remarks_no("pairing_kept_apart");
+    says(
+        &told("foxes"),
+        "pairing_kept_apart",
+        "round 1: ann and bo of one team meet in game r1-ann-bo, against event:same-team",
+    );
+}
+
+#[test]
 fn two_teams_that_meet_again() {
     let regulations = json!({"format": "swiss", "rounds": 2, "team": "fixed_boards"});
     let script = team_event("cn-2002", &regulations, &["foxes", "herons"], 1)
@@ -294,6 +314,28 @@ fn what_came_after_an_announcement_does_not_make_it_wrong() {
         "standings_changed",
         "standings after round 2 have changed since they were announced: ann, bo, cy, di",
     );
+}
+
+#[test]
+fn standings_that_were_announced_too_early_are_told() {
+    let early = |told: &str| {
+        let script = event("cn-2002", &json!({"rounds": 3}), &FOUR).round(1, told);
+        let place = json!({"player": "ann", "place": 1, "points": 2});
+        script.org(
+            "standings_published",
+            json!({"round": 1, "places": [place]}),
+        )
+    };
+    let note = "standings after round 1 were announced while";
+    for (told, open) in [
+        ("ann-bo 1-0, cy-di ?", "1 game was open"),
+        ("ann-bo ?, cy-di ?", "2 games were open"),
+    ] {
+        says(&early(told), "standings_early", &format!("{note} {open}"));
+    }
+    early("ann-bo 1-0, cy-di 1-0")
+        .shown()
+        .remarks_no("standings_early");
 }
 
 #[test]

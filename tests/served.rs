@@ -222,6 +222,20 @@ const READING: &[&[&str]] = &[
         "--at",
         "300",
     ],
+    &["show", "crosstable", "lakeside"],
+    &[
+        "show",
+        "crosstable",
+        "lakeside",
+        "--at",
+        "300",
+        "--round",
+        "1",
+    ],
+    &["explain", "standing", "lakeside", "an"],
+    &[
+        "explain", "standing", "lakeside", "an", "--round", "1", "--at", "300",
+    ],
     &["show", "ledger", "lakeside"],
     &["show", "ledger", "lakeside", "--at", "100"],
     &["show", "game", "lakeside", "r1-b1", "--move", "19"],
@@ -245,6 +259,11 @@ const READING: &[&[&str]] = &[
     &["show", "appeal", "lakeside", "none"],
     &["whatif", "lakeside", "--void", "r2-b1-time"],
     &["audit", "nowhere"],
+    &["show", "standings", "lakeside", "--round", "9"],
+    &["show", "crosstable", "lakeside", "--round", "9"],
+    &["explain", "standing", "lakeside", "an", "--round", "9"],
+    &["explain", "standing", "lakeside", "nobody"],
+    &["explain", "standing", "lakeside", "NO ID"],
 ];
 
 #[test]
@@ -296,6 +315,64 @@ fn a_service_answers_what_its_folder_answers() {
         let expected = ask(verb, whence, &["--json"]);
         assert_eq!(json(&as_json.1), json(&expected.1), "{verb:?}");
         assert_eq!(as_json.0, expected.0);
+    }
+}
+
+#[test]
+fn results_are_written_out_from_a_service_as_from_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = demo_data(folder.path());
+    let export = |place: &str, whence: [&str; 2], more: &[&str]| {
+        let to = |name: &str| path(folder.path(), &format!("{place}-{name}"));
+        let names = ["csv", "standings.html", "cup.h9", "cup.trf"].map(to);
+        let forms = ["--csv", "--html", "--h9", "--trf"];
+        let answers = forms.iter().zip(&names).map(|(form, name)| {
+            let args = [&["export", "lakeside", form, name], &whence[..], more].concat();
+            let output = fupan(&args);
+            let told = String::from_utf8(output.stderr).unwrap();
+            (output.status.code(), told.trim_end().to_owned())
+        });
+        let answers: Vec<_> = answers.collect();
+        let [tables, files @ ..] = &names;
+        let tables = ["standings", "crosstable", "results"].map(|t| format!("{tables}/{t}.csv"));
+        let written = tables.iter().chain(files);
+        let written: Vec<_> = written.map(|file| fs::read_to_string(file).ok()).collect();
+        (answers, written)
+    };
+    // As it was known while games of round 2 went on; after round 1; and now.
+    let asked: [(&str, &[&str]); 4] = [
+        ("early", &["--at", "170"]),
+        ("as-they-stand", &["--at", "170", "--provisional"]),
+        ("first", &["--round", "1"]),
+        ("ninth", &["--round", "9"]),
+    ];
+    let service = Served::of(&data, true);
+    let remote = asked
+        .map(|(place, more)| export(&format!("remote-{place}"), ["--server", &service.url], more));
+    assert!(service.stop());
+    for ((place, more), (remote, sent)) in asked.into_iter().zip(remote) {
+        let (local, written) = export(place, ["--data", &data], more);
+        assert_eq!(remote, local, "{place}");
+        assert_eq!(sent, written, "{place}");
+        let code = match place {
+            "early" | "ninth" => Some(1),
+            _ => Some(0),
+        };
+        for ((status, told), file) in local.iter().zip(&written) {
+            assert_eq!(
+                (*status, file.is_some()),
+                (code, code == Some(0)),
+                "{place}: {told}"
+            );
+            let says = match place {
+                "early" => "open: r2-b1",
+                "as-they-stand" => "note: these results may still change; open: r2-b1",
+                "ninth" => "there is no round 9: 3 were paired",
+                _ => "",
+            };
+            assert!(told.contains(says), "{place}: {told}");
+            assert!(!says.is_empty() || told.is_empty(), "{place}: {told}");
+        }
     }
 }
 

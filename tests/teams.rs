@@ -254,6 +254,37 @@ fn with_two_lives_the_undefeated_winner_stays_above_one_who_won_more_games() {
 }
 
 #[test]
+fn with_three_lives_the_third_loss_puts_out() {
+    let regulations = json!({"format": "multi_knockout", "defeats": 3, "rounds": 4});
+    let script = event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "ann-bo 1-0");
+    let still_in = json!([{"player": "bo", "place": 2, "defeats": 2}]);
+    let shown = script.clone().shown().rows(&still_in);
+    assert!(shown.row("bo")["out_in"].is_null());
+    script.round(3, "bo-ann 0-1").shown().rows(&json!([
+        {"player": "ann", "place": 1, "defeats": 0, "decided_by": "elimination"},
+        {"player": "bo", "place": 2, "defeats": 3, "out_in": 3},
+    ]));
+}
+
+/// The rounds of the knock-out count as those before: points go on.
+#[test]
+fn a_swiss_with_knock_out_goes_on_with_its_points() {
+    let regulations = json!({"format": "swiss_knockout", "rounds": 3});
+    event("cn-2002", &regulations, &["ann", "bo", "cy", "di"])
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "ann-cy 1-0, bo-di 1-0")
+        .round(3, "ann-bo 1-0")
+        .shown()
+        .rows(&json!([
+            {"player": "ann", "place": 1, "points": 6, "decided_by": "total_score"},
+            {"player": "bo", "points": 2}, {"player": "cy", "points": 2}, {"player": "di", "points": 0},
+        ]))
+        .standings(&json!({"counting": {"tie_breaks": ["total_score", "warnings"]}}));
+}
+
+#[test]
 fn more_than_half_of_the_games_win_a_match() {
     let regulations = json!({"format": "match", "rounds": 5, "games": 5});
     let begun = event("cn-2002", &regulations, &["ann", "bo"])

@@ -97,6 +97,23 @@ fn in_a_double_round_robin_each_meeting_not_played_is_forfeited() {
 }
 
 #[test]
+fn in_several_round_robins_each_meeting_of_each_cycle_is_forfeited() {
+    let regulations = json!({"format": "multi_round_robin", "cycles": 3, "rounds": 6,
+        "tie_breaks": ["points"]});
+    let script = event("cn-2002", &regulations, &["ann", "bo", "cy"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "bo-cy 1-0")
+        .round(3, "cy-ann 0-1")
+        .round(4, "bo-cy 0-1");
+    // Cy has played three of six rounds: half. Two games against ann and one
+    // against bo are left.
+    leaves(script, "cy", 4, true).shown().rows(&json!([
+        {"player": "ann", "points": 8}, {"player": "bo", "points": 4},
+        {"player": "cy", "points": 2, "losses": 5},
+    ]));
+}
+
+#[test]
 fn two_who_left_both_lose_their_game() {
     let five = ["ann", "bo", "cy", "di", "ed", "flo"];
     let regulations = json!({"format": "round_robin", "rounds": 5, "tie_breaks": ["points"]});

@@ -11,6 +11,7 @@ use fupan_replay::{
     schema::Fault,
     sequencer::SequenceError,
     strict::StrictError,
+    views::NoStandings,
     what_if::{WhatIfError, WithReason},
 };
 use fupan_store::{AppendError, OpenError, ViewError};
@@ -90,6 +91,10 @@ kinds! {
         "Ask for an entry that is there: the ledger's view says how many it has.";
     "nothing_known"          404 false "Nothing had been recorded by then"
         "The first entry was recorded after that time.";
+    "no_round"               404 false "There is no such round"
+        "The round was not paired, as far as was known then. Without a round the last one paired is meant.";
+    "not_settled"            409 false "The results may still change"
+        "Games of these rounds are open, or have results that not all have confirmed. Settle them, ask for an earlier round, or ask for the results as they stand: --provisional, over HTTP provisional=true.";
     "not_in_this_form" 422 false "That can't be written in this form"
         "Some forms of results tell of players only, or number no more than so many. Ask for CSV or HTML instead.";
     "no_moment"              404 false "The game does not have that moment"
@@ -568,7 +573,8 @@ impl From<&ViewError> for Problem {
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
             ViewError::NoGame(_) => "game_not_paired",
-            ViewError::NoAppeal(_) | ViewError::NotOpened => "unknown",
+            ViewError::NoStandings(NoStandings::NoRound { .. }) => "no_round",
+            ViewError::NoAppeal(_) | ViewError::NoStandings(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
             ViewError::WhatIf(error) => return error.into(),
         };

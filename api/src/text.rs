@@ -7,7 +7,7 @@ pub use what_if::what_if;
 
 use crate::ruling::TriedOut;
 use fupan_domain::{
-    Colour, Millis,
+    Colour, Millis, amount,
     board::{Board, diagram},
     clock::ClockView,
 };
@@ -159,10 +159,10 @@ fn clock(view: &ClockView) -> String {
         parts.push(format!("{} of main time left", duration(left)));
     }
     if let Some(periods) = view.periods_left {
-        parts.push(format!("{periods} periods left"));
+        parts.push(format!("{} left", amount(periods, "period")));
     }
     if let Some(moves) = view.moves_left {
-        parts.push(format!("{moves} moves to go"));
+        parts.push(format!("{} to go", amount(moves, "move")));
     }
     if let Some(over) = view.over_ms.filter(|over| over.0 > 0) {
         parts.push(format!("{} over", duration(over)));
@@ -295,8 +295,10 @@ pub fn appeal(view: &AppealView) -> String {
 /// A ledger.
 pub fn ledger(view: &LedgerView) -> String {
     let mut text = format!(
-        "{}: {} entries, head {}\n",
-        view.ledger, view.size, view.head
+        "{}: {}, head {}\n",
+        view.ledger,
+        amount(view.size, "entry"),
+        view.head
     );
     if let Some(name) = &view.name {
         let place = view
@@ -318,19 +320,25 @@ pub fn ledger(view: &LedgerView) -> String {
         let json = serde_json::to_value(regulations).unwrap_or_default();
         let _ = writeln!(
             text,
-            "{} of {} rounds, komi {} zi, time {}",
-            json["format"].as_str().unwrap_or_default(),
-            regulations.rounds,
+            "{} of {}, komi {} zi, time {}",
+            json["format"]
+                .as_str()
+                .unwrap_or_default()
+                .replace('_', " "),
+            amount(regulations.rounds, "round"),
             regulations.komi_qz,
-            json["time"]["kind"].as_str().unwrap_or_default()
+            json["time"]["kind"]
+                .as_str()
+                .unwrap_or_default()
+                .replace('_', " ")
         );
     }
     let _ = writeln!(
         text,
-        "{} players, {} teams, {} appeals",
-        view.players,
-        view.teams,
-        view.appeals.len()
+        "{}, {}, {}",
+        amount(view.players, "player"),
+        amount(view.teams, "team"),
+        amount(view.appeals.len(), "appeal")
     );
     for round in &view.rounds {
         let games: Vec<&str> = round.games.iter().map(AsRef::as_ref).collect();
@@ -358,8 +366,10 @@ pub fn discrepancy(found: &Discrepancy) -> String {
 /// An audit: each part with its checks, then what was found.
 pub fn audit(view: &AuditView) -> String {
     let mut text = format!(
-        "audit of {}: {} entries, head {}\n",
-        view.ledger, view.size, view.head
+        "audit of {}: {}, head {}\n",
+        view.ledger,
+        amount(view.size, "entry"),
+        view.head
     );
     let parts = [
         ("chain", &view.chain),
@@ -382,11 +392,12 @@ pub fn audit(view: &AuditView) -> String {
         .iter()
         .filter(|game| game.recorded.is_some())
         .count();
+    let differ = differing.clone().count();
     let _ = writeln!(
         text,
-        "games: {} finished, {confirmed} with a result stated or confirmed; {} come out otherwise",
+        "games: {} finished, {confirmed} with a result stated or confirmed; {differ} {} out otherwise",
         view.games.len(),
-        differing.clone().count()
+        if differ == 1 { "comes" } else { "come" },
     );
     for game in differing {
         let _ = writeln!(text, "  {} does", game.game);

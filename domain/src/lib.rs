@@ -6,6 +6,7 @@
 //! again, years later, and get the same answer. `domain/clippy.toml` forbids
 //! the rest by name.
 
+mod amount;
 pub mod board;
 pub mod clock;
 pub mod colour;
@@ -21,5 +22,6 @@ mod text;
 pub mod time;
 pub mod tournament;
 
+pub use amount::amount;
 pub use colour::Colour;
 pub use time::{Millis, Timestamp};

@@ -195,7 +195,8 @@ impl Replayed {
     }
 
     /// The view of the standings after a round, the last one paired where none
-    /// is named; `None` before the tournament is opened.
+    /// is named; `None` before the tournament is opened, and of a round that was
+    /// not paired.
     pub fn standings_view(&self, round: Option<u32>) -> Option<StandingsView> {
         self.standings_of(&self.facts(), round)
     }
@@ -205,7 +206,7 @@ impl Replayed {
         let name = self.ledger.name().as_str();
         let tournament = self.ledger.tournament();
         let known = self.ledger.head().size.checked_sub(1);
-        let view = standings_view(name, tournament, facts, round, &people)?;
+        let view = standings_view(name, tournament, facts, round, &people).ok()?;
         Some(StandingsView { known, ..view })
     }
 

@@ -3,13 +3,11 @@
 //! of an answer grows neither with the length of the ledger nor with the number
 //! of those who ask.
 
-use crate::{
-    EventStore, ReadError,
-    as_known::AsKnown,
-    results::{self, Results},
-};
+mod results;
+
+use crate::{EventStore, ReadError, as_known::AsKnown, results::Results};
 use fupan_domain::{
-    Timestamp,
+    Timestamp, amount,
     event::Stream,
     ids::{AppealId, GameId},
     tournament::{AllFacts, TournamentState},
@@ -19,8 +17,8 @@ use fupan_replay::{
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game, game::FoldedGame},
     sequencer::Head,
     views::{
-        AppealView, GameView, LedgerView, Moment, MomentError, StandingsView, game_view,
-        hangs_on_withdrawals, standings_view, with_withdrawals,
+        AppealView, GameView, LedgerView, Moment, MomentError, NoStandings, game_view,
+        hangs_on_withdrawals, with_withdrawals,
     },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
@@ -57,7 +55,7 @@ pub enum ViewError {
     #[error(transparent)]
     Fold(#[from] FoldError),
     /// The ledger is not that long.
-    #[error("entry {asked} is not there: the ledger has {size} entries")]
+    #[error("entry {asked} is not there: the ledger has {}", amount(*.size, "entry"))]
     PastHead {
         /// The seq asked for.
         asked: u64,
@@ -67,9 +65,9 @@ pub enum ViewError {
     /// Nothing was recorded by then.
     #[error("nothing had been recorded at {0}")]
     NothingKnown(Timestamp),
-    /// Nothing opens the tournament.
-    #[error("the ledger is not opened: it has no standings")]
-    NotOpened,
+    /// There are no standings of that kind.
+    #[error(transparent)]
+    NoStandings(#[from] NoStandings),
     /// No such game.
     #[error("game {0} was not paired")]
     NoGame(GameId),
@@ -241,85 +239,6 @@ impl<R> LedgerReader<R> {
         }
         Ok(GameView {
             known: Some(self.basis_of(id, &folded, seq)),
-            ..view
-        })
-    }
-
-    /// What each game tells the tournament, as it was known at `seq`.
-    fn facts(&self, seq: u64, tournament: &TournamentState) -> Result<Arc<AllFacts>, ViewError> {
-        let size = seq.saturating_add(1);
-        if size >= self.store.head().size {
-            return self.facts_now(size, tournament);
-        }
-        let kept = lock(&self.earlier).clone();
-        if let Some((_, facts)) = kept.filter(|(kept, _)| *kept == seq) {
-            return Ok(facts);
-        }
-        let (last, now) = self.as_of(Known::Now)?;
-        let facts = self.facts_now(last.saturating_add(1), &now)?;
-        let steps = self.steps_since(Some(seq));
-        let now = (last.saturating_add(1), &*facts, &*now);
-        let facts = Arc::new(results::before(
-            &*self.store,
-            (size, tournament),
-            now,
-            &steps,
-        )?);
-        *lock(&self.earlier) = Some((seq, Arc::clone(&facts)));
-        Ok(facts)
-    }
-
-    fn facts_now(
-        &self,
-        size: u64,
-        tournament: &TournamentState,
-    ) -> Result<Arc<AllFacts>, ViewError> {
-        let mut results = lock(&self.results);
-        let steps = self.steps_since(results.size().checked_sub(1));
-        results.catch_up(&*self.store, size, tournament, &steps)
-    }
-
-    /// The steps of the tournament's history after an entry.
-    fn steps_since(&self, seq: Option<u64>) -> Vec<Step> {
-        let followed = lock(&self.followed);
-        let before = seq.map_or(0, |seq| followed.history.len_as_of(seq));
-        let steps = followed.history.steps();
-        steps.get(before..).unwrap_or_default().to_vec()
-    }
-
-    /// What `with` makes of the tournament and of what each game told, as both
-    /// were known.
-    ///
-    /// # Errors
-    /// [`ViewError`].
-    pub fn with_facts<T>(
-        &self,
-        known: Known,
-        with: impl FnOnce(&TournamentState, &AllFacts) -> T,
-    ) -> Result<T, ViewError> {
-        let (seq, tournament) = self.as_of(known)?;
-        let facts = self.facts(seq, &tournament)?;
-        Ok(with(&tournament, &facts))
-    }
-
-    /// The view of the standings after a round, the last one paired where none
-    /// is named, as they were known.
-    ///
-    /// # Errors
-    /// [`ViewError`].
-    pub fn standings_view(
-        &self,
-        round: Option<u32>,
-        known: Known,
-    ) -> Result<StandingsView, ViewError> {
-        let (seq, tournament) = self.as_of(known)?;
-        let facts = self.facts(seq, &tournament)?;
-        let people = |commitment| self.store.person(commitment).ok().flatten();
-        let ledger = self.store.ledger().as_str();
-        let view = standings_view(ledger, &tournament, &facts, round, &people);
-        let view = view.ok_or(ViewError::NotOpened)?;
-        Ok(StandingsView {
-            known: Some(seq),
             ..view
         })
     }

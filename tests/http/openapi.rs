@@ -115,6 +115,14 @@ const READ: &[(&str, &str)] = &[
         "/v1/ledgers/{ledger}/standings",
         "/v1/ledgers/cup/standings",
     ),
+    (
+        "/v1/ledgers/{ledger}/standings/explain",
+        "/v1/ledgers/cup/standings/explain?entrant=ann",
+    ),
+    (
+        "/v1/ledgers/{ledger}/crosstable",
+        "/v1/ledgers/cup/crosstable",
+    ),
     ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
     ("/healthz", "/healthz"),
     ("/readyz", "/readyz"),

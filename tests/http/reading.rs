@@ -102,6 +102,10 @@ fn who_has_a_view_already_is_told_so_until_it_changes() {
         "/v1/ledgers/cup/games/r1-b1/timeline",
         "/v1/ledgers/cup/games/r1-b1/sgf",
         "/v1/ledgers/cup/appeals",
+        "/v1/ledgers/cup/standings",
+        "/v1/ledgers/cup/standings/explain?entrant=ann",
+        "/v1/ledgers/cup/crosstable",
+        "/v1/ledgers/cup/results?format=h9&provisional=true",
         "/v1/ledgers/cup/audit",
         "/v1/ledgers/cup/entries?limit=1000",
     ] {
@@ -286,6 +290,7 @@ fn games_appeals_and_standings_are_there_to_read() {
     let standings = venue.get("/v1/ledgers/cup/standings").send().ok(200);
     assert_eq!(standings["round"], 1);
     assert_eq!(standings["open"], json!(["r1-b1"]));
+    // Before anything was paired the standings are those of round 0.
     let none = venue.get("/v1/ledgers/cup/standings?round=0&at=0").send();
     assert_eq!(none.ok(200)["rows"], json!([]));
 }

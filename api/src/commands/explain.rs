@@ -1,15 +1,18 @@
 //! `fupan explain`: why something is as it is.
 
-use super::{Data, Ended, Outcome, parse_known, print_json, print_text};
+use super::{
+    Ended, Outcome, parse_known, print_json, print_text,
+    source::{Opened, Source, print_answer, round_query, wanted, with_query},
+};
 use crate::{problem::Problem, results};
 use clap::{Args, Subcommand};
-use fupan_domain::ids::LedgerName;
-use fupan_replay::views::explain_view;
-use fupan_store::{EventStore, Known};
+use fupan_domain::ids::{ActorId, LedgerName};
+use fupan_replay::views::NoStandings;
+use fupan_store::{Known, ViewError};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan explain standing spring-cup ann\n  fupan explain standing spring-cup ann --round 3 --json"
+    after_help = "Example:\n  fupan explain standing spring-cup ann\n  fupan explain standing spring-cup ann --round 3 --json\n  fupan explain standing spring-cup ann --server http://127.0.0.1:8080"
 )]
 pub struct Explain {
     #[command(subcommand)]
@@ -39,7 +42,22 @@ struct Standing {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    data: Data,
+    source: Source,
+}
+
+impl Standing {
+    /// Where a service has it.
+    fn path(&self) -> Result<String, Problem> {
+        // Whatever is no id is nobody's, and would have to be quoted.
+        let who: ActorId = self.who.parse().map_err(|_| {
+            let none = NoStandings::NoPlace(self.who.clone());
+            Problem::from(&ViewError::from(none))
+        })?;
+        let mut asked = vec![format!("entrant={who}")];
+        asked.extend(round_query(self.round, self.at));
+        let path = format!("/v1/ledgers/{}/standings/explain", self.ledger);
+        Ok(with_query(&path, &asked))
+    }
 }
 
 impl Explain {
@@ -50,18 +68,14 @@ impl Explain {
 
     pub fn run(self) -> Outcome {
         let What::Standing(asked) = self.what;
-        let open = super::open(&asked.data, &asked.ledger)?;
-        let people = |commitment| open.store.person(commitment).ok().flatten();
-        let known = asked.at.unwrap_or_default();
-        let view = open.reader.with_facts(known, |tournament, facts| {
-            let about = (asked.round, &*asked.who);
-            explain_view(asked.ledger.as_str(), tournament, facts, about, &people)
-        });
-        let none = || {
-            let detail = format!("{} has no place in the standings", asked.who);
-            Problem::new("unknown", detail)
-        };
-        let view = view.map_err(|e| Problem::from(&e))?.ok_or_else(none)?;
+        if let Opened::Service(remote) = asked.source.opened()? {
+            let answer = remote.get(&asked.path()?, wanted(asked.json))?;
+            print_answer(&answer, asked.json)?;
+            return Ok(Ended::Sound);
+        }
+        let reader = asked.source.ledger(&asked.ledger)?.reader;
+        let view = reader.explain_view(asked.round, &asked.who, asked.at.unwrap_or_default());
+        let view = view.map_err(|e| Problem::from(&e))?;
         if asked.json {
             print_json(&view)?;
         } else {

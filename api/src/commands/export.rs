@@ -1,5 +1,7 @@
 //! `fupan export`: games, results, or the dossier of an appeal, for others.
 
+mod results;
+
 use super::{
     Ended, Outcome, parse_known, print, print_json, print_text,
     source::{Opened, Source},
@@ -11,10 +13,10 @@ use crate::{
     problem::Problem,
     progress::Progress,
     remote::{Remote, Wanted},
-    results::{self, Sheet},
 };
 use clap::{ArgGroup, Args};
 use fupan_domain::{
+    amount,
     ids::{AppealId, GameId, LedgerName},
     sgf,
     tournament::TournamentState,
@@ -29,7 +31,7 @@ use std::{
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
 )]
 pub struct Export {
     /// The ledger
@@ -58,6 +60,9 @@ pub struct Export {
     /// The results as they were known at that entry, or at that time
     #[arg(long, value_name = "SEQ|TIME", value_parser = parse_known, conflicts_with_all = ["sgf", "dossier"])]
     at: Option<Known>,
+    /// Write results all the same while games are open or not confirmed by all, and tell which
+    #[arg(long, conflicts_with_all = ["sgf", "dossier"])]
+    provisional: bool,
     /// The language of the dossier
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     lang: Lang,
@@ -89,39 +94,6 @@ impl Export {
         Ok(Ended::Sound)
     }
 
-    fn write_results(&self, open: &OpenLedger) -> Result<(), Problem> {
-        let sheet = Sheet::of(&open.reader, self.round, self.at.unwrap_or_default())?;
-        let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-        if let Some(folder) = &self.csv {
-            fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
-            let csv = results::csv::files(&sheet)?.into_iter();
-            files.extend(csv.map(|(name, bytes)| (folder.join(name), bytes)));
-        }
-        if let Some(file) = &self.html {
-            files.push((file.clone(), results::html::sheet(&sheet).into_bytes()));
-        }
-        if let Some(file) = &self.h9 {
-            files.push((file.clone(), results::h9::file(&sheet)?.into_bytes()));
-        }
-        if let Some(file) = &self.trf {
-            files.push((file.clone(), results::trf::file(&sheet)?.into_bytes()));
-        }
-        let mut written = Vec::new();
-        for (path, bytes) in files {
-            fs::write(&path, bytes).map_err(|e| Problem::file(&path, &e))?;
-            written.push(path.display().to_string());
-        }
-        if self.json {
-            print_json(&serde_json::json!({ "written": written }))
-        } else {
-            let round = sheet.standings.round;
-            print_text(&format!(
-                "results after round {round} written to {}",
-                written.join(", ")
-            ))
-        }
-    }
-
     fn write_games(&self, open: &OpenLedger, folder: &Path) -> Result<(), Problem> {
         let tournament = open
             .reader
@@ -143,16 +115,24 @@ impl Export {
         if self.json {
             return print_json(&serde_json::json!({ "written": written }));
         }
-        let count = written.len();
-        print_text(&format!("{count} games written to {}", folder.display()))
+        let games = amount(written.len(), "game");
+        print_text(&format!("{games} written to {}", folder.display()))
     }
 
     /// What a service gives out.
     fn at_service(&self, remote: &Remote) -> Outcome {
-        let Some(folder) = &self.sgf else {
-            let detail = "a service gives out games alone: export the rest with --data while it is stopped, or from a copy of its data folder";
+        if self.dossier.is_some() {
+            let detail = "a service gives out no dossiers: export them with --data while it is stopped, or from a copy of its data folder";
             return Err(Problem::new("usage", detail));
-        };
+        }
+        match &self.sgf {
+            Some(folder) => self.games_at_service(remote, folder)?,
+            None => self.results_at_service(remote)?,
+        }
+        Ok(Ended::Sound)
+    }
+
+    fn games_at_service(&self, remote: &Remote, folder: &Path) -> Result<(), Problem> {
         fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
         let games = format!("/v1/ledgers/{}/games", self.ledger);
         let mut written = Vec::new();
@@ -168,8 +148,7 @@ impl Export {
             fs::write(&path, record).map_err(|e| Problem::file(&path, &e))?;
             written.push(path.display().to_string());
         }
-        self.tell_games(&written, folder)?;
-        Ok(Ended::Sound)
+        self.tell_games(&written, folder)
     }
 
     fn write_dossier(&self, open: &OpenLedger, appeal: &AppealId) -> Result<(), Problem> {

@@ -13,6 +13,7 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
+    amount,
     ids::{EntryId, LedgerName, Sha256},
     rulebook::EditionId,
     tournament::TournamentState,
@@ -139,9 +140,14 @@ impl Import {
         for file in taken {
             let known = match file.known {
                 0 => String::new(),
+                1 => ", 1 was there already".to_owned(),
                 known => format!(", {known} were there already"),
             };
-            print_text(&format!("{}: {} entries{known}", file.file, file.entries))?;
+            print_text(&format!(
+                "{}: {}{known}",
+                file.file,
+                amount(file.entries, "entry")
+            ))?;
             for remark in &file.remarks {
                 print_text(&format!("  {remark}"))?;
             }
@@ -268,7 +274,11 @@ fn read_record(
         } else {
             ""
         };
-        remarks.push(format!("game {}: {} moves{there}", game.game, game.moves));
+        remarks.push(format!(
+            "game {}: {}{there}",
+            game.game,
+            amount(game.moves, "move")
+        ));
         remarks.extend(game.notes.iter().cloned());
     }
     let drafts = plan.drafts.into_iter();

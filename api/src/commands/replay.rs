@@ -3,7 +3,10 @@
 use super::{AtMoment, Ended, Outcome, print_json, print_text, read_file};
 use crate::{problem::Problem, progress::Progress, text};
 use clap::Args;
-use fupan_domain::ids::{GameId, LedgerName, NotASlug};
+use fupan_domain::{
+    amount,
+    ids::{GameId, LedgerName, NotASlug},
+};
 use fupan_replay::{
     drafts::{self, Replayed},
     views::Moment,
@@ -95,6 +98,9 @@ fn only_game(replayed: &Replayed) -> Result<GameId, Problem> {
     if let [game] = games.keys().collect::<Vec<_>>()[..] {
         return Ok(game.clone());
     }
-    let detail = format!("the file has {} games: say which with --game", games.len());
+    let detail = format!(
+        "the file has {}: say which with --game",
+        amount(games.len(), "game")
+    );
     Err(Problem::new("unknown", detail))
 }

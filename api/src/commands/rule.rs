@@ -92,6 +92,13 @@ fn parse_list(text: &str) -> Result<List, String> {
         .map_err(|e| format!("expected a JSON array: {e}"))
 }
 
+/// What was recorded, in a line: `ruling r1, entries 350, 351`.
+fn recorded(ruling: &str, seqs: &[impl ToString]) -> String {
+    let entries = if seqs.len() == 1 { "entry" } else { "entries" };
+    let seqs: Vec<String> = seqs.iter().map(ToString::to_string).collect();
+    format!("ruling {ruling}, {entries} {}", seqs.join(", "))
+}
+
 impl Rule {
     pub fn run(self) -> Outcome {
         if let Opened::Service(remote) = self.source.opened()? {
@@ -113,7 +120,7 @@ impl Rule {
                 "ruling": plan.ruling, "entries": seqs, "hashes": hashes, "notes": plan.notes,
             }))?;
         } else {
-            print_text(&format!("ruling {}, entries {seqs:?}", plan.ruling))?;
+            print_text(&recorded(plan.ruling.as_ref(), &seqs))?;
             print_text(&text::ruling_notes(&plan.notes))?;
             self.show(&open)?;
         }
@@ -156,7 +163,7 @@ impl Rule {
                 "ruling": ruling, "entries": seqs, "hashes": of("hash"), "notes": made["notes"],
             }))?;
         } else {
-            print_text(&format!("ruling {ruling}, entries {}", Value::from(seqs)))?;
+            print_text(&recorded(ruling, &seqs))?;
             let notes: Option<RulingNotes> = serde_json::from_value(made["notes"].clone()).ok();
             if let Some(notes) = notes {
                 print_text(&text::ruling_notes(&notes))?;

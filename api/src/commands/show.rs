@@ -2,7 +2,7 @@
 
 use super::{
     AtMoment, Ended, Outcome, parse_known, print_json, print_text,
-    source::{Opened, Source, print_answer, query, wanted},
+    source::{Opened, Source, print_answer, query, round_query, wanted, with_query},
 };
 use crate::{problem::Problem, results, text};
 use clap::{Args, Subcommand};
@@ -83,6 +83,14 @@ struct OfRound {
     round: Option<u32>,
 }
 
+impl OfRound {
+    /// Where a service has a view of that round.
+    fn path(&self, view: &str, asked: &Asked) -> String {
+        let path = format!("/v1/ledgers/{}/{view}", self.ledger);
+        with_query(&path, &round_query(self.round, asked.at))
+    }
+}
+
 /// What every view can be asked.
 #[derive(Clone, Debug, Args)]
 struct Asked {
@@ -117,7 +125,7 @@ impl Show {
             }
         };
         if let Opened::Service(remote) = asked.source.opened()? {
-            let answer = remote.get(&self.path()?, wanted(asked.json))?;
+            let answer = remote.get(&self.path(), wanted(asked.json))?;
             print_answer(&answer, asked.json)?;
             return Ok(Ended::Sound);
         }
@@ -138,8 +146,9 @@ impl Show {
                 show(asked, &view, results::text::standings)
             }
             What::Crosstable { round, .. } => {
-                let sheet = results::Sheet::of(&reader, round.round, known)?;
-                show(asked, &sheet.crosstable, results::text::crosstable)
+                let view = reader.crosstable_view(round.round, known);
+                let view = view.map_err(|e| Problem::from(&e))?;
+                show(asked, &view, results::text::crosstable)
             }
             What::Ledger { .. } => {
                 let view = reader.ledger_view(known);
@@ -149,8 +158,8 @@ impl Show {
     }
 
     /// Where a service has it.
-    fn path(&self) -> Result<String, Problem> {
-        let path = match &self.what {
+    fn path(&self) -> String {
+        match &self.what {
             What::Game {
                 ledger,
                 game,
@@ -160,19 +169,8 @@ impl Show {
                 "/v1/ledgers/{ledger}/games/{game}{}",
                 query(asked.at, moment.moment())
             ),
-            What::Standings { round, asked } => {
-                let path = format!("/v1/ledgers/{}/standings", round.ledger);
-                let known = query(asked.at, Moment::Last);
-                match round.round {
-                    None => format!("{path}{known}"),
-                    Some(n) if known.is_empty() => format!("{path}?round={n}"),
-                    Some(n) => format!("{path}{known}&round={n}"),
-                }
-            }
-            What::Crosstable { .. } => {
-                let detail = "the service has no route for crosstables: show them with --data while it is stopped, or from a copy of its data folder";
-                return Err(Problem::new("usage", detail));
-            }
+            What::Standings { round, asked } => round.path("standings", asked),
+            What::Crosstable { round, asked } => round.path("crosstable", asked),
             What::Appeal {
                 ledger,
                 appeal,
@@ -184,8 +182,7 @@ impl Show {
             What::Ledger { ledger, asked } => {
                 format!("/v1/ledgers/{ledger}{}", query(asked.at, Moment::Last))
             }
-        };
-        Ok(path)
+        }
     }
 }
 

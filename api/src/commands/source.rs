@@ -87,11 +87,7 @@ pub(crate) fn print_answer(answer: &str, json: bool) -> Result<(), Problem> {
 /// The query that asks for a game, an appeal or a ledger as known and as of a
 /// moment; empty where it is the last of both.
 pub(crate) fn query(known: Option<Known>, moment: Moment) -> String {
-    let known = known.and_then(|known| match known {
-        Known::Now => None,
-        Known::Seq(seq) => Some(format!("at={seq}")),
-        Known::Time(time) => Some(format!("at={time}")),
-    });
+    let known = known_query(known);
     let moment = match moment {
         Moment::Move(n) => Some(format!("move={n}")),
         Moment::When(time) => Some(format!("when={time}")),
@@ -99,9 +95,28 @@ pub(crate) fn query(known: Option<Known>, moment: Moment) -> String {
         Moment::Last | Moment::Before(_) | Moment::After(_) => None,
     };
     let parts: Vec<String> = known.into_iter().chain(moment).collect();
+    with_query("", &parts)
+}
+
+/// The parts of the query that asks for standings after a round, as known.
+pub(crate) fn round_query(round: Option<u32>, known: Option<Known>) -> Vec<String> {
+    let round = round.map(|round| format!("round={round}"));
+    round.into_iter().chain(known_query(known)).collect()
+}
+
+/// A path with its query.
+pub(crate) fn with_query(path: &str, parts: &[String]) -> String {
     if parts.is_empty() {
-        String::new()
+        path.to_owned()
     } else {
-        format!("?{}", parts.join("&"))
+        format!("{path}?{}", parts.join("&"))
+    }
+}
+
+fn known_query(known: Option<Known>) -> Option<String> {
+    match known? {
+        Known::Now => None,
+        Known::Seq(seq) => Some(format!("at={seq}")),
+        Known::Time(time) => Some(format!("at={time}")),
     }
 }

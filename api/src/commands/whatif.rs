@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{problem::Problem, remote::Remote, text};
 use clap::Args;
-use fupan_domain::ids::LedgerName;
+use fupan_domain::{amount, ids::LedgerName};
 use fupan_replay::what_if::{self, Question, Tried};
 use fupan_store::Known;
 use std::path::{Path, PathBuf};
@@ -101,8 +101,10 @@ impl WhatIf {
             let drafts = drafts(file)?;
             let found = drafts.len();
             let [tried] = <[Tried; 1]>::try_from(drafts).map_err(|_| {
-                let detail =
-                    format!("{found} drafts: expected the one that stands in place of {entry}");
+                let detail = format!(
+                    "{}: expected the one that stands in place of {entry}",
+                    amount(found, "draft")
+                );
                 Problem::new("shape", detail).in_file(file)
             })?;
             in_place_of.push((entry.clone(), tried));

@@ -210,6 +210,23 @@ fn every_word_of_the_contracts_lists_has_its_text() {
         ),
         ("event", words("overturned struck_out set_apart")),
         ("pause", words("schedule ruling fault consent")),
+        (
+            "criterion",
+            words(
+                "elimination total_score points opponents beaten warnings wins direct sos sos1 sos2 \
+                 sosos sodos cumulative boards rating playoff lot",
+            ),
+        ),
+        (
+            "format",
+            words(
+                "swiss round_robin double_round_robin multi_round_robin knockout double_knockout \
+                 multi_knockout swiss_knockout match win_and_stay",
+            ),
+        ),
+        ("edition", words("cn-1988 cn-2002")),
+        ("unplaced", words("withdrew_before_start results_void")),
+        ("pmax", words("scored possible")),
     ];
     for (list, words) in lists {
         for word in words {

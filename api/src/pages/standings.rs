@@ -10,10 +10,9 @@ use crate::{
 use actix_web::{HttpResponse, web};
 use fupan_domain::{ids::LedgerName, tournament::Criterion};
 use fupan_replay::views::{
-    ExplainView,
+    ExplainView, NoStandings,
     crosstable::{Cell, CrossRow},
     explain::{BoutView, SeparatedView},
-    explain_view,
     standings::{RowView, WhoView},
 };
 use fupan_store::{Known, ViewError};
@@ -21,7 +20,13 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 fn told(error: &ViewError) -> Problem {
-    Problem::from(error)
+    match error {
+        // Whoever looks for a place that nobody has is at a wrong address.
+        ViewError::NoStandings(NoStandings::NoPlace(_)) => {
+            Problem::new("not_found", error.to_string())
+        }
+        _ => Problem::from(error),
+    }
 }
 
 /// A criterion in the viewer's words.
@@ -130,7 +135,7 @@ pub(super) fn crosstable(here: &Here<'_>, round: Option<u32>) -> Result<Markup, 
             tr {
                 td class="number" { (row.number) }
                 th scope="row" { (entrant(here, &row.who, row.name.as_ref(), view.round)) }
-                td { @if let Some(dan) = &row.dan { (viewer.texts.rank(dan)) } }
+                td class="roomy" { @if let Some(dan) = &row.dan { (viewer.texts.rank(dan)) } }
                 @for round in &row.rounds { td { @for met in round { (meeting(here, met)) " " } } }
                 (why(row.points.to_string()))
                 (why(row.opponents.0.to_string()))
@@ -144,7 +149,7 @@ pub(super) fn crosstable(here: &Here<'_>, round: Option<u32>) -> Result<Markup, 
                 thead { tr {
                     th scope="col" class="number" { (viewer.say("page-number")) }
                     th scope="col" { (viewer.say("page-name")) }
-                    th scope="col" { (viewer.say("page-rank")) }
+                    th scope="col" class="roomy" { (viewer.say("page-rank")) }
                     @for round in 1..=view.round { th scope="col" { (round) } }
                     th scope="col" class="number" { (viewer.texts.word("criterion", "points")) }
                     th scope="col" class="number" { (viewer.texts.word("criterion", "opponents")) }
@@ -181,27 +186,9 @@ pub async fn explain(
 ) -> Result<HttpResponse, Problem> {
     let (ledger, who) = path.into_inner();
     page_of_ledger(&service, viewer, &ledger, move |here| {
-        let people = |commitment| here.person(commitment);
-        let view = here
-            .live
-            .open
-            .reader
-            .with_facts(Known::Now, |tournament, facts| {
-                explain_view(
-                    here.ledger.as_str(),
-                    tournament,
-                    facts,
-                    (asked.round, &who),
-                    &people,
-                )
-            });
-        let none = || {
-            Problem::new(
-                "not_found",
-                format!("{who:?} has no place in the standings"),
-            )
-        };
-        let view = view.map_err(|e| told(&e))?.ok_or_else(none)?;
+        let reader = &here.live.open.reader;
+        let view = reader.explain_view(asked.round, &who, Known::Now);
+        let view = view.map_err(|e| told(&e))?;
         Ok(explanation(here, &view))
     })
     .await

@@ -1,20 +1,22 @@
 //! Results as CSV (RFC 4180), for spreadsheets: standings, crosstable, games. A
 //! text that a spreadsheet would take for a formula is given an apostrophe.
 
-use super::{Sheet, name_or_id, text};
+use super::{Sheet, form::Table, name_or_id, text};
 use crate::problem::Problem;
-use fupan_replay::views::crosstable::CrossRow;
+use fupan_domain::ids::GameId;
+use fupan_replay::views::crosstable::{Cell, CrossRow};
+use std::collections::BTreeSet;
 
-/// The files: each name with what it holds.
+/// One of the tables.
 ///
 /// # Errors
 /// Never for rows of one length; the writer's own errors are handed on.
-pub fn files(sheet: &Sheet) -> Result<Vec<(&'static str, Vec<u8>)>, Problem> {
-    Ok(vec![
-        ("standings.csv", standings(sheet)?),
-        ("crosstable.csv", crosstable(sheet)?),
-        ("results.csv", results(sheet)?),
-    ])
+pub fn table(sheet: &Sheet, table: Table) -> Result<Vec<u8>, Problem> {
+    match table {
+        Table::Standings => standings(sheet),
+        Table::Crosstable => crosstable(sheet),
+        Table::Results => results(sheet),
+    }
 }
 
 fn write(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>, Problem> {
@@ -133,11 +135,18 @@ fn crosstable(sheet: &Sheet) -> Result<Vec<u8>, Problem> {
     write(std::iter::once(head).chain(view.rows.iter().map(row)))
 }
 
-/// Every meeting once, from the row that stands above; byes and forfeits too.
+/// Every meeting once, from the row that stands above; byes and forfeits too,
+/// and games that are not settled.
 fn results(sheet: &Sheet) -> Result<Vec<u8>, Problem> {
     let head = [
-        "round", "what", "game", "id", "opponent", "colour", "result", "points", "basis",
+        "round", "what", "game", "id", "opponent", "colour", "result", "points", "basis", "state",
     ];
+    let provisional: BTreeSet<&GameId> = sheet.standings.provisional.iter().collect();
+    let state = |cell: &Cell| match (cell.how, &cell.game) {
+        ("open", _) => "open",
+        (_, Some(game)) if provisional.contains(game) => "provisional",
+        _ => "settled",
+    };
     let mut rows = Vec::new();
     for row in &sheet.crosstable.rows {
         for (round, cells) in (1..).zip(&row.rounds) {
@@ -161,6 +170,7 @@ fn results(sheet: &Sheet) -> Result<Vec<u8>, Problem> {
                         cell.how.to_owned(),
                         cell.points.to_string(),
                         cell.basis.to_owned(),
+                        state(cell).to_owned(),
                     ],
                 ));
             }

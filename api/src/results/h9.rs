@@ -1,9 +1,13 @@
 //! The results of a tournament of players as the European Go Federation takes
 //! them for its ratings (`.h9`): a few headings, then a row a player with a field
 //! for each round, as `12+/b0`: the opponent's number, the result, colour and
-//! handicap. `!` marks a game that was not played, `0` no opponent.
+//! handicap. In place of the `/`, `!` marks a game that was not played; `?` is the
+//! result of one that is not settled, `0` no opponent. So `OpenGotha` writes it,
+//! with `XX` and `xxxx` for a country and a club that are not known.
 
-use super::{Sheet, name_or_id, need_individual, player};
+use super::{
+    Sheet, country::Country, is_by_default, name_or_id, need_individual, player, the_meeting,
+};
 use crate::problem::Problem;
 use fupan_domain::{Colour, score::QuarterZi};
 use fupan_replay::views::crosstable::{Cell, CrossRow};
@@ -19,13 +23,17 @@ pub fn file(sheet: &Sheet) -> Result<String, Problem> {
     let (first, last) = &heading.days;
     let mut text = String::new();
     let _ = writeln!(text, "; EV[{}]", header(&heading.name));
+    // Country and city: a ledger's place is taken for the city.
     if let Some(place) = &heading.place {
-        let _ = writeln!(text, "; PC[{}]", header(place));
+        let _ = writeln!(text, "; PC[,{}]", header(place));
     }
     let _ = writeln!(text, "; DT[{first},{last}]");
     // Nine stones off any handicap: games are even.
     let _ = writeln!(text, "; HA[h9]");
     let _ = writeln!(text, "; KM[{}]", points(heading.komi_qz));
+    if let Some(games) = sheet.unsettled() {
+        let _ = writeln!(text, "; provisional: {}", header(&games));
+    }
     let _ = writeln!(
         text,
         "; CM[computed by fupan from ledger {}]",
@@ -95,20 +103,21 @@ fn fields(row: &CrossRow) -> Vec<String> {
     // Surname and first name are two fields; which of them a name's first word
     // is nobody has said, so it is handed on as it stands.
     let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
+    let country = Country::of(row.federation.as_deref().unwrap_or_default());
     let mut fields = vec![
         row.number.to_string(),
         field(first),
         field(rest),
         field(row.dan.as_deref().unwrap_or_default()),
-        field(row.federation.as_deref().unwrap_or_default()),
-        field(row.club.as_deref().unwrap_or_default()),
+        country.egf.unwrap_or("XX").to_owned(),
+        row.club.as_deref().map_or("xxxx".to_owned(), field),
         row.wins.to_string(),
         row.opponents.0.to_string(),
     ];
     fields.extend(
         row.rounds
             .iter()
-            .map(|round| round.first().map_or("0-".to_owned(), meeting)),
+            .map(|round| the_meeting(round).map_or("0-".to_owned(), meeting)),
     );
     fields
 }
@@ -117,20 +126,18 @@ fn meeting(cell: &Cell) -> String {
     let sign = match cell.how {
         "won" => '+',
         "drew" => '=',
+        "open" => '?',
         _ => '-',
     };
     let Some(opponent) = cell.opponent else {
         return format!("0{sign}");
     };
-    let unplayed = if cell.unplayed || cell.basis != "played" {
-        "!"
-    } else {
-        ""
-    };
-    let colour = match cell.colour {
-        Some(Colour::Black) => "/b0",
-        Some(Colour::White) => "/w0",
-        None => "",
-    };
-    format!("{opponent}{sign}{unplayed}{colour}")
+    let by_default = is_by_default(cell);
+    let mark = if by_default { "!" } else { "/" };
+    match cell.colour {
+        Some(Colour::Black) => format!("{opponent}{sign}{mark}b0"),
+        Some(Colour::White) => format!("{opponent}{sign}{mark}w0"),
+        None if by_default => format!("{opponent}{sign}!"),
+        None => format!("{opponent}{sign}"),
+    }
 }

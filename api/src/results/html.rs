@@ -2,7 +2,8 @@
 //! was counted. It loads nothing from outside and runs no script.
 
 use super::{Sheet, name_or_id, text};
-use fupan_domain::tournament::Criterion;
+use crate::i18n::{Lang, Texts};
+use fupan_domain::{amount, tournament::Criterion};
 use fupan_replay::views::{
     crosstable::CrossRow,
     standings::{MovedView, RowView, SanctionView},
@@ -17,6 +18,11 @@ table{border-collapse:collapse;width:100%}th,td{padding:.15em .5em;text-align:ri
 th{border-bottom:2px solid #111;font-weight:600}td.who,th.who,td.text{text-align:left}td.cell{white-space:nowrap}\
 thead{display:table-header-group}tr{break-inside:avoid}ul{margin:.3em 0;padding-left:1.2em}\
 @media print{body{margin:0;max-width:none}@page{size:A4 landscape;margin:14mm}}";
+
+/// A word of a closed list, as people say it.
+fn word(list: &str, word: &str) -> String {
+    Texts::of(Lang::En).word(list, word)
+}
 
 /// The sheet.
 pub fn sheet(sheet: &Sheet) -> String {
@@ -37,7 +43,8 @@ pub fn sheet(sheet: &Sheet) -> String {
                 p {
                     @if let Some(place) = &heading.place { (place) ", " }
                     (first) @if first != last { " to " (last) }
-                    ". Standings after round " (view.round) " of " (heading.rounds) ", " (heading.edition) "."
+                    ". " (word("format", view.format.name())) ", " (word("edition", &heading.edition))
+                    ". Standings after round " (view.round) " of " (heading.rounds) "."
                 }
                 (standings(sheet))
                 (crosstable(sheet))
@@ -67,7 +74,7 @@ fn standings(sheet: &Sheet) -> Markup {
                 td.who { (name_or_id(row.name.as_ref(), row.who.as_str())) }
                 td { (row.points) } td { (row.wins) } td { (row.draws) } td { (row.losses) }
                 @for criterion in &criteria { td { (text::value(row, *criterion)) } }
-                td.text { @if let Some(by) = row.decided_by { (by.name()) } }
+                td.text { @if let Some(by) = row.decided_by { (word("criterion", by.name())) } }
             }
         }
     };
@@ -77,7 +84,7 @@ fn standings(sheet: &Sheet) -> Markup {
             thead { tr {
                 th scope="col" { "Place" } th.who scope="col" { "Name" }
                 th scope="col" { "Points" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Lost" }
-                @for criterion in &criteria { th scope="col" { (criterion.name().replace('_', " ")) } }
+                @for criterion in &criteria { th scope="col" { (word("criterion", criterion.name())) } }
                 th.who scope="col" { "Separated from the next by" }
             } }
             tbody { @for entry in &view.rows { (row(entry)) } }
@@ -110,7 +117,7 @@ fn crosstable(sheet: &Sheet) -> Markup {
             } }
             tbody { @for entry in &view.rows { (row(entry)) } }
         }
-        p { "12+b: beat number 12 with black; −, =: lost, drew; #: both lost; x: cancelled; !: not played." }
+        p { "12+b: beat number 12 with black; −, =: lost, drew; #: both lost; x: cancelled; ?: not settled; !: not played." }
     }
 }
 
@@ -127,14 +134,13 @@ fn remarks(sheet: &Sheet) -> Markup {
         html! {
             li { (s.sanction) ": "
                 @if let Some(player) = &s.player { (player) ", " }
-                (serde_json::to_value(s.kind).unwrap_or_default().as_str().unwrap_or_default().replace('_', " "))
-                " under " (s.article) ": " (s.reason)
+                (word("sanction", &text::kind(s.kind))) " under " (s.article) ": " (s.reason)
                 @if s.lifted { " (lifted)" } }
         }
     };
     let moved = |m: &MovedView| {
         html! {
-            li { (m.who.as_str()) ": place " (m.before.place) " with " (m.before.points) " points without sanctions, place "
+            li { (m.who.as_str()) ": place " (m.before.place) " with " (amount(m.before.points, "point")) " without sanctions, place "
                 (m.after.place) " with " (m.after.points) " with them; " (m.because.join("; ")) }
         }
     };
@@ -144,13 +150,14 @@ fn remarks(sheet: &Sheet) -> Markup {
             @if !view.open.is_empty() { li { "Open games: " (games(&view.open)) } }
             @if !view.provisional.is_empty() { li { "Not confirmed by all: " (games(&view.provisional)) } }
             @if !view.appealed.is_empty() { li { "Under appeal: " (games(&view.appealed)) } }
-            @for unplaced in &view.unplaced { li { (unplaced.who.as_str()) ": " (unplaced.why.replace('_', " ")) } }
+            @for unplaced in &view.unplaced { li { (unplaced.who.as_str()) ": " (word("unplaced", unplaced.why)) } }
             @for tie in &view.lots_needed { li { "A lot is needed for place " (tie.place) ": " (tie.entrants.join(", ")) } }
             @for tie in &view.playoffs_needed { li { "A play-off is needed for place " (tie.place) ": " (tie.entrants.join(", ")) } }
-            @for entry in &view.sanctions { (sanction(entry)) }
+            @for entry in view.sanctions.iter().filter(|s| !view.later.contains(&s.entry)) { (sanction(entry)) }
             @for entry in &view.moved { (moved(entry)) }
-            li { "Highest points of a total score (" (view.counting.pmax.reading) "): scored " (view.counting.pmax.scored)
-                ", possible " (view.counting.pmax.possible) "; rounds " (view.counting.rounds) }
+            li { "Highest points of a total score: " (word("pmax", &view.counting.pmax.reading.to_string()))
+                " (scored: " (view.counting.pmax.scored) "; possible: " (view.counting.pmax.possible)
+                "); rounds: " (view.counting.rounds) }
             @for choice in view.counting.choices { li { (choice) } }
         }
     }

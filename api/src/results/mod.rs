@@ -2,18 +2,28 @@
 //! terminal, CSV, HTML for print, the EGF's `.h9`, FIDE's tournament report. The
 //! figures are computed in `replay::views`; here they are only written down.
 
+mod country;
 pub mod csv;
+pub mod form;
 pub mod h9;
 pub mod html;
 pub mod text;
 pub mod trf;
+mod unsettled;
+
+pub use unsettled::unsettled;
 
 use crate::problem::Problem;
 use fupan_domain::{
-    Timestamp, ids::PlayerId, rulebook::Regulations, score::QuarterZi, tournament::TournamentState,
+    Timestamp, amount, ids::PlayerId, rulebook::Regulations, score::QuarterZi,
+    tournament::TournamentState,
 };
-use fupan_replay::views::{CrosstableView, StandingsView, crosstable_view};
-use fupan_store::{Known, LedgerReader};
+use fupan_replay::views::{
+    CrosstableView, NoStandings, StandingsView,
+    crosstable::{Cell, CrossRow},
+    standings::WhoView,
+};
+use fupan_store::{Known, LedgerReader, ViewError};
 
 /// Everything that a sheet of results tells.
 #[derive(Clone, Debug)]
@@ -56,23 +66,14 @@ impl Sheet {
         round: Option<u32>,
         known: Known,
     ) -> Result<Sheet, Problem> {
-        let standings = reader
-            .standings_view(round, known)
-            .map_err(|e| Problem::from(&e))?;
-        let people = |commitment| reader.store().person(commitment).ok().flatten();
-        let ledger = reader.store().ledger().as_str();
-        let told = reader.with_facts(known, |tournament, facts| {
-            let crosstable = crosstable_view(ledger, tournament, facts, round, &people)?;
-            Some((crosstable, Heading::of(tournament)?))
-        });
-        let told = told.map_err(|e| Problem::from(&e))?;
-        let none = || {
-            Problem::new(
-                "unknown",
-                "the ledger is not opened: it has no standings".to_owned(),
-            )
-        };
-        let (crosstable, heading) = told.ok_or_else(none)?;
+        let told = |e: ViewError| Problem::from(&e);
+        let standings = reader.standings_view(round, known).map_err(told)?;
+        // The other parts are of the same moment, however fast the ledger grows.
+        let known = standings.known.map_or(known, Known::Seq);
+        let crosstable = reader.crosstable_view(round, known).map_err(told)?;
+        let tournament = reader.tournament(known).map_err(told)?;
+        let heading = Heading::of(&tournament)
+            .ok_or_else(|| told(ViewError::NoStandings(NoStandings::NotOpened)))?;
         Ok(Sheet {
             standings,
             crosstable,
@@ -112,21 +113,51 @@ fn name_or_id<'a>(name: Option<&'a String>, id: &'a str) -> &'a str {
     name.map_or(id, String::as_str)
 }
 
-/// Refuses a form that knows players only.
+/// Refuses what a form can't tell that knows players only, each with one
+/// meeting a round.
 fn need_individual(sheet: &Sheet, form: &str) -> Result<(), Problem> {
-    if sheet.heading.individual {
-        return Ok(());
+    let refused = |why: String| {
+        let detail = format!("{form} tells of {why}: export it as CSV or HTML");
+        Err(Problem::new("not_in_this_form", detail))
+    };
+    if !sheet.heading.individual {
+        return refused("players, and this is a tournament of teams".to_owned());
     }
-    let detail = format!(
-        "{form} tells of players, and this is a tournament of teams: export it as CSV or HTML"
-    );
-    Err(Problem::new("not_in_this_form", detail))
+    for row in &sheet.crosstable.rows {
+        let mut rounds = (1_u32..).zip(&row.rounds);
+        let paired = |cells: &[Cell]| cells.iter().filter(|cell| was_paired(cell)).count();
+        if let Some((round, cells)) = rounds.find(|(_, cells)| paired(cells) > 1) {
+            let many = amount(paired(cells), "meeting");
+            let who = row.who.as_str();
+            return refused(format!(
+                "one meeting a round, and {who} has {many} in round {round}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The id of a player, where a row is one's.
-fn player(row: &fupan_replay::views::crosstable::CrossRow) -> Option<&PlayerId> {
+fn player(row: &CrossRow) -> Option<&PlayerId> {
     match &row.who {
-        fupan_replay::views::standings::WhoView::Player(id) => Some(id),
-        fupan_replay::views::standings::WhoView::Team(_) => None,
+        WhoView::Player(id) => Some(id),
+        WhoView::Team(_) => None,
     }
+}
+
+/// What a form tells of a round that has room for one meeting: what was paired,
+/// before a game of the schedule that never was, since somebody had left.
+fn the_meeting(cells: &[Cell]) -> Option<&Cell> {
+    let paired = cells.iter().find(|cell| was_paired(cell));
+    paired.or_else(|| cells.first())
+}
+
+fn was_paired(cell: &Cell) -> bool {
+    cell.kind != "schedule"
+}
+
+/// Whether a meeting was decided without a game: by absence, sanction or
+/// withdrawal.
+fn is_by_default(cell: &Cell) -> bool {
+    cell.how != "open" && (cell.unplayed || cell.basis != "played")
 }

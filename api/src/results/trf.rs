@@ -1,9 +1,16 @@
 //! The results of a tournament of players as a FIDE tournament report (TRF16), for
 //! pairing programs that read it: columns at fixed places. Points are those of
-//! chess there: one a win, a half a draw.
+//! chess there: one a win, a half a draw. A game that is not settled has opponent
+//! and colour and no result: the report has no word for it, and a blank one
+//! counts nothing.
 
-use super::{Sheet, name_or_id, need_individual, player};
-use crate::problem::Problem;
+use super::{
+    Sheet, country::Country, is_by_default, name_or_id, need_individual, player, the_meeting,
+};
+use crate::{
+    i18n::{Lang, Texts},
+    problem::Problem,
+};
 use fupan_domain::Colour;
 use fupan_replay::views::crosstable::{Cell, CrossRow};
 use std::fmt::Write;
@@ -34,7 +41,8 @@ pub fn file(sheet: &Sheet) -> Result<String, Problem> {
     line("062", &rows.len().to_string());
     let rated = rows.iter().filter(|row| row.rating.is_some()).count();
     line("072", &rated.to_string());
-    line("092", sheet.crosstable.format.name());
+    let format = sheet.crosstable.format.name();
+    line("092", &Texts::of(Lang::En).word("format", format));
     for row in rows {
         let _ = writeln!(text, "{}\r", player_line(row));
     }
@@ -55,6 +63,7 @@ fn columns(text: &str, width: usize) -> String {
 
 fn player_line(row: &CrossRow) -> String {
     let id = player(row).map_or("", AsRef::as_ref);
+    let country = Country::of(row.federation.as_deref().unwrap_or_default());
     // 1-3 code, 5-8 number, 10 sex, 11-13 title, 15-47 name, 49-52 rating,
     // 54-56 federation, 58-68 number at FIDE, 70-79 birth, 81-84 points, 86-89 place.
     let mut line = format!(
@@ -64,7 +73,7 @@ fn player_line(row: &CrossRow) -> String {
         row.rating
             .filter(|rating| (0..=9999).contains(rating))
             .map_or_else(String::new, |r| r.to_string()),
-        columns(row.federation.as_deref().unwrap_or_default(), 3),
+        columns(country.fide.unwrap_or_default(), 3),
         "",
         "",
         points(row.points),
@@ -72,7 +81,7 @@ fn player_line(row: &CrossRow) -> String {
     );
     // From column 92 on ten a round: opponent, colour, result.
     for round in &row.rounds {
-        line.push_str(&meeting(round.first()));
+        line.push_str(&meeting(the_meeting(round)));
     }
     line.trim_end().to_owned()
 }
@@ -95,8 +104,8 @@ fn meeting(cell: Option<&Cell>) -> String {
         };
         return format!("  {:>4} - {bye}", "0000");
     };
-    let unplayed = cell.unplayed || cell.basis != "played";
-    let result = match (cell.how, unplayed) {
+    let result = match (cell.how, is_by_default(cell)) {
+        ("open", _) => ' ',
         ("won", false) => '1',
         ("won", true) => '+',
         ("drew", _) => '=',

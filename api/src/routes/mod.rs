@@ -18,6 +18,7 @@ pub mod openapi;
 pub mod problems;
 pub(crate) mod reading;
 pub mod recording;
+pub mod results;
 pub mod rulings;
 pub mod tokens;
 pub mod whatif;
@@ -56,6 +57,11 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(place("/v1/ledgers/{ledger}/appeals", READ).route(read().to(ledgers::appeals)))
     .service(place("/v1/ledgers/{ledger}/appeals/{appeal}", READ).route(read().to(ledgers::appeal)))
     .service(place("/v1/ledgers/{ledger}/standings", READ).route(read().to(ledgers::standings)))
+    .service(
+        place("/v1/ledgers/{ledger}/standings/explain", READ).route(read().to(results::explain)),
+    )
+    .service(place("/v1/ledgers/{ledger}/crosstable", READ).route(read().to(results::crosstable)))
+    .service(place("/v1/ledgers/{ledger}/results", READ).route(read().to(results::file)))
     .service(
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )

@@ -3,8 +3,8 @@
 //! `openapi/bodies.json`: views come from crates that know nothing of HTTP.
 
 use super::{
-    documents, entries, events, games, health, ledgers, problems, recording, rulings, tokens,
-    whatif,
+    documents, entries, events, games, health, ledgers, problems, recording, results, rulings,
+    tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -31,6 +31,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
     paths(
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
         ledgers::standings, ledgers::audit,
+        results::crosstable, results::explain, results::file,
         recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::findings, games::sgf,
         rulings::rule, whatif::ask_what_if,

@@ -1,13 +1,15 @@
 //! What is and what would be, side by side, as people read it in a terminal.
 
 use super::{clock, overturned, punishment, quoted, result, side};
+use crate::results;
 use fupan_domain::{
     Colour,
     board::{Board, diagram},
+    score::Fraction,
 };
 use fupan_replay::{
     views::{
-        AppealView, GameView,
+        AppealView, GameView, StandingsView,
         game::{PenaltyView, RulingView},
         standings::RowView,
     },
@@ -60,41 +62,37 @@ pub fn what_if(view: &WhatIf) -> String {
     text
 }
 
-/// The places that would be others.
+/// The standings of those who would stand elsewhere, as they are and as they
+/// would be, each in the form of `show standings`.
 fn standings(both: &Standings) -> String {
     let (Some(before), Some(after)) = (&both.before, &both.after) else {
         return "\nstandings: there are none\n".to_owned();
     };
-    let stood: BTreeMap<&str, &RowView> = before
-        .rows
-        .iter()
-        .map(|row| (row.who.as_str(), row))
-        .collect();
-    let moved = after.rows.iter().filter_map(|row| {
-        let was = stood.get(row.who.as_str());
-        let same = was.is_some_and(|was| {
-            (was.place, was.points, was.total) == (row.place, row.points, row.total)
-        });
-        let was = was.map_or("no place".to_owned(), |was| {
-            format!(
-                "place {} with {} points, total {}",
-                was.place, was.points, was.total
-            )
-        });
-        (!same).then(|| {
-            let who = row.who.as_str();
-            format!(
-                "  {who}: place {} with {} points, total {}; is {was}\n",
-                row.place, row.points, row.total
-            )
-        })
-    });
-    let moved: String = moved.collect();
-    let round = after.round;
-    if moved.is_empty() {
-        return format!("\nstandings after round {round}: nobody would stand elsewhere\n");
+    let [stood, would_stand] = [before, after].map(places);
+    let same = |who: &str| stood.get(who) == would_stand.get(who);
+    let moves = |row: &RowView| !same(row.who.as_str());
+    let [is, would_be] = [before, after].map(|view| results::text::rows_of(view, &moves));
+    let stay = after.rows.iter().filter(|row| !moves(row)).count();
+    let others = match (stay, stay == after.rows.len() && stay == before.rows.len()) {
+        (_, true) => ": nobody would stand elsewhere".to_owned(),
+        (0, false) => String::new(),
+        (1, false) => " (1 other would stand the same)".to_owned(),
+        (n, false) => format!(" ({n} others would stand the same)"),
+    };
+    if is == would_be {
+        return format!("\nstandings after round {}{others}\n{is}", after.round);
     }
-    format!("\nstandings after round {round} would be:\n{moved}")
+    format!(
+        "\nstandings after round {}, as they are{others}\n{is}\nstandings after round {}, as they would be\n{would_be}",
+        before.round, after.round
+    )
+}
+
+/// Where each entrant stands.
+fn places(view: &StandingsView) -> BTreeMap<&str, (usize, i64, Fraction)> {
+    let rows = view.rows.iter();
+    rows.map(|row| (row.who.as_str(), (row.place, row.points, row.total)))
+        .collect()
 }
 
 fn falls(voided: &Voided) -> String {

@@ -2,7 +2,7 @@
 //! in the way. What the rules forbid is no error here.
 
 use super::Point;
-use crate::Colour;
+use crate::{Colour, amount};
 
 /// What can't be done on a board, since no stones could do it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum BoardError {
     #[error("{0} is named twice: expected each point once")]
     NamedTwice(Point),
     /// A row of a diagram that is too short or too long.
-    #[error("row {row} from the top has {found} points: expected {expected}")]
+    #[error("row {row} from the top has {}: expected {expected}", amount(*.found, "point"))]
     RowLength {
         /// Which row, from 1 at the top.
         row: usize,

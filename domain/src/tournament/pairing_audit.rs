@@ -14,7 +14,7 @@ use super::{
     state::{Round, TournamentState},
 };
 use crate::{
-    Colour,
+    Colour, amount,
     ids::{EntryId, PlayerId, TeamId},
     rulebook::Format,
 };
@@ -292,7 +292,8 @@ impl<'a> Audit<'a, '_> {
         let (of_a, of_b) = (points(a), points(b));
         if (of_a - of_b).abs() >= FLOAT_WIDE {
             let text = format!(
-                "{a} with {of_a} points meets {b} with {of_b} in game {}",
+                "{a} with {} meets {b} with {of_b} in game {}",
+                amount(of_a, "point"),
                 game.id
             );
             self.tell(
@@ -349,7 +350,8 @@ impl<'a> Audit<'a, '_> {
             let own = self.players.get(player).map_or(0, |so_far| so_far.points);
             if swiss && let Some(lowest) = lowest.filter(|lowest| *lowest < own) {
                 let text = format!(
-                    "{player} has a bye with {own} points, where others with {lowest} had none yet"
+                    "{player} has a bye with {}, where others with {lowest} had none yet",
+                    amount(own, "point")
                 );
                 self.tell("bye_not_lowest", Weight::Note, entry, &text);
             }

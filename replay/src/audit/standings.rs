@@ -7,6 +7,7 @@ use crate::{
     views::{Discrepancy, Severity},
 };
 use fupan_domain::{
+    amount,
     event::{
         TournamentEvent,
         tournament::{PublishedPlace, StandingsPublished},
@@ -68,9 +69,11 @@ pub(crate) fn compare(
     }
     let open = computed.standings.open.len();
     if open > 0 {
+        let were = if open == 1 { "was" } else { "were" };
         let text = format!(
-            "standings after round {} were announced while {open} games were open",
-            published.round
+            "standings after round {} were announced while {} {were} open",
+            published.round,
+            amount(open, "game")
         );
         told.push(Discrepancy::new(
             "standings_early",
@@ -199,7 +202,8 @@ impl<'a> Computed<'a> {
         let terms = &self.standings.terms[ranked.line];
         if let Some(points) = announced.points.filter(|points| *points != terms.points) {
             let text = format!(
-                "{who} was announced with {points} points and has {}",
+                "{who} was announced with {} and has {}",
+                amount(points, "point"),
                 terms.points
             );
             return Some(("standings_points_differ", text));
@@ -208,15 +212,15 @@ impl<'a> Computed<'a> {
             && Fraction::new(total.num, total.den) != Some(terms.total.0)
         {
             let text = format!(
-                "{who} was announced with a total score of {}/{} and has {}: {} points, opponents' sum {}, \
-                 highest {}, {} rounds",
+                "{who} was announced with a total score of {}/{} and has {}: {}, opponents' sum {}, \
+                 highest {}, {}",
                 total.num,
                 total.den,
                 terms.total.0,
-                terms.points,
+                amount(terms.points, "point"),
                 terms.opponents.0,
                 self.standings.highest.value(self.standings.highest.reading),
-                self.standings.rounds,
+                amount(self.standings.rounds, "round"),
             );
             return Some(("standings_total_differs", text));
         }

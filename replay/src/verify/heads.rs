@@ -4,7 +4,7 @@
 
 use super::check::{Check, Findings, Where};
 use crate::sequencer::Head;
-use fupan_domain::ids::Sha256;
+use fupan_domain::{amount, ids::Sha256};
 use std::collections::VecDeque;
 
 /// A state of the ledger that was seen at some time: so many entries, and the
@@ -40,9 +40,9 @@ impl Heads {
             findings.made(Check::KnownHeads);
             if known.hash != head.hash {
                 let sentence = format!(
-                    "When the ledger had {} entries, its last one was another than here: \
+                    "When the ledger had {}, its last one was another than here: \
                      the history was written anew.",
-                    known.size
+                    amount(known.size, "entry")
                 );
                 let at = at(known.size.saturating_sub(1));
                 findings.broken(Check::KnownHeads, "other_history", at, sentence);
@@ -59,9 +59,10 @@ impl Heads {
         }
         if let Some(longest) = self.known.back() {
             let sentence = format!(
-                "The ledger had {} entries when it was seen before; now it ends after {}: \
+                "The ledger had {} when it was seen before; now it ends after {}: \
                  its tail was cut off.",
-                longest.size, head.size
+                amount(longest.size, "entry"),
+                head.size
             );
             findings.broken(Check::KnownHeads, "tail_cut", at(head.size), sentence);
         }
@@ -71,9 +72,12 @@ impl Heads {
         findings.made(Check::RecordedHead);
         if (recorded.size, recorded.hash) != (head.size, head.hash) {
             let sentence = format!(
-                "The store says that the ledger has {} entries and ends with the hash {}; \
+                "The store says that the ledger has {} and ends with the hash {}; \
                  it has {} and ends with {}.",
-                recorded.size, recorded.hash, head.size, head.hash
+                amount(recorded.size, "entry"),
+                recorded.hash,
+                head.size,
+                head.hash
             );
             let at = at(head.size.min(recorded.size).saturating_sub(1));
             findings.broken(Check::RecordedHead, "head_differs", at, sentence);

@@ -1,8 +1,11 @@
 //! The crosstable: who met whom in which round, in the order of places. Beside
 //! the standings, from the same lines; the sums are there.
 
+mod open;
+
 use super::{
-    People,
+    NoStandings, People,
+    no_standings::need_round,
     standings::{Exact, WhoView, name_of},
 };
 use fupan_domain::{
@@ -14,6 +17,7 @@ use fupan_domain::{
         AllFacts, Basis, Bout, How, Ranked, Source, Standings, StandingsAsked, TournamentState,
     },
 };
+use open::Meeting;
 use serde::Serialize;
 
 /// A crosstable as it is shown.
@@ -80,7 +84,8 @@ pub struct Cell {
     pub who: Option<String>,
     /// The colour.
     pub colour: Option<Colour>,
-    /// `won`, `drew`, `lost`, `both_lost`, `cancelled`.
+    /// `won`, `drew`, `lost`, `both_lost`, `cancelled`; `open` where it is not
+    /// settled.
     pub how: &'static str,
     /// Points.
     pub points: i64,
@@ -89,20 +94,23 @@ pub struct Cell {
     pub game: Option<GameId>,
     /// `game`, `match`, `bye` or `schedule` (never paired).
     pub kind: &'static str,
-    /// `played`, `sanction` or `withdrawal`: on what the result rests.
+    /// `played`, `sanction` or `withdrawal`: on what the result rests; `none`
+    /// where there is none.
     pub basis: &'static str,
     /// Whether it was lost or won without a stone: by absence, forfeit, bye.
     pub unplayed: bool,
 }
 
 impl Cell {
-    /// `+`, `=`, `-`; `#` where both lost, `x` where the result was cancelled.
+    /// `+`, `=`, `-`; `#` where both lost, `x` where the result was cancelled,
+    /// `?` where there is none yet.
     pub fn sign(&self) -> char {
         match self.how {
             "won" => '+',
             "drew" => '=',
             "both_lost" => '#',
             "cancelled" => 'x',
+            "open" => '?',
             _ => '-',
         }
     }
@@ -128,20 +136,24 @@ pub const fn basis_name(basis: Basis<'_>) -> &'static str {
     }
 }
 
-/// The crosstable after a round; `None` before the tournament is opened.
+/// The crosstable after a round, the last one paired where none is named.
+///
+/// # Errors
+/// [`NoStandings`], save that nobody has no place here.
 pub fn crosstable_view(
     ledger: &str,
     tournament: &TournamentState,
     facts: &AllFacts,
     round: Option<u32>,
     people: People<'_>,
-) -> Option<CrosstableView> {
+) -> Result<CrosstableView, NoStandings> {
+    need_round(tournament, round)?;
     let asked = StandingsAsked {
         round,
         without_sanctions: false,
     };
-    let standings = Standings::of(tournament, facts, asked)?;
-    let opening = tournament.opening.as_ref()?;
+    let standings = Standings::of(tournament, facts, asked).ok_or(NoStandings::NotOpened)?;
+    let opening = tournament.opening.as_ref().ok_or(NoStandings::NotOpened)?;
     let mut numbers = vec![None; standings.lines.len()];
     for (index, ranked) in standings.ranked.iter().enumerate() {
         numbers[ranked.line] = Some(index + 1);
@@ -150,10 +162,11 @@ pub fn crosstable_view(
         tournament,
         facts,
         standings: &standings,
+        open: Meeting::open(tournament, &standings),
         numbers,
     };
     let rows = standings.ranked.iter().enumerate();
-    Some(CrosstableView {
+    Ok(CrosstableView {
         ledger: ledger.to_owned(),
         name: opening.name.clone(),
         place: opening.place.clone(),
@@ -169,6 +182,8 @@ struct Table<'a, 'b> {
     tournament: &'a TournamentState,
     facts: &'a AllFacts,
     standings: &'b Standings<'a>,
+    /// What is not settled, by lines.
+    open: Vec<Vec<Meeting<'a>>>,
     numbers: Vec<Option<usize>>,
 }
 
@@ -180,7 +195,12 @@ impl Table<'_, '_> {
         let registered = registered.map(|state| &state.registered);
         let of_round = |round| {
             let bouts = line.bouts.iter().filter(move |bout| bout.round == round);
-            bouts.map(|bout| self.cell(bout)).collect()
+            let open = self.open[ranked.line].iter();
+            let open = open.filter(move |meeting| meeting.round == round);
+            bouts
+                .map(|bout| self.cell(bout))
+                .chain(open.map(|meeting| self.open_cell(meeting)))
+                .collect()
         };
         CrossRow {
             number,
@@ -201,6 +221,28 @@ impl Table<'_, '_> {
         }
     }
 
+    fn open_cell(&self, meeting: &Meeting<'_>) -> Cell {
+        let (game, kind) = match meeting.of {
+            Source::Game(id) => (Some(id.clone()), "game"),
+            _ => (None, "match"),
+        };
+        Cell {
+            opponent: meeting.opponent.and_then(|line| self.numbers[line]),
+            who: meeting.opponent.map(|line| self.who(line)),
+            colour: meeting.colour,
+            how: "open",
+            points: 0,
+            game,
+            kind,
+            basis: "none",
+            unplayed: false,
+        }
+    }
+
+    fn who(&self, line: usize) -> String {
+        self.standings.lines[line].entrant.as_str().to_owned()
+    }
+
     fn cell(&self, bout: &Bout<'_>) -> Cell {
         let (game, kind) = match bout.source {
             Source::Game(id) => (Some(id.clone()), "game"),
@@ -213,9 +255,7 @@ impl Table<'_, '_> {
             .is_some_and(|id| self.facts.get(id).is_some_and(|f| f.begun));
         Cell {
             opponent: bout.opponent.and_then(|line| self.numbers[line]),
-            who: bout
-                .opponent
-                .map(|line| self.standings.lines[line].entrant.as_str().to_owned()),
+            who: bout.opponent.map(|line| self.who(line)),
             colour: bout.colour,
             how: how_name(bout.how),
             points: bout.points,

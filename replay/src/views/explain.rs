@@ -2,12 +2,13 @@
 //! separates the row from those above and below it.
 
 use super::{
-    People,
+    NoStandings, People,
     crosstable::{basis_name, how_name},
+    no_standings::need_round,
     standings::{Exact, WhoView, name_of, source_text},
 };
 use fupan_domain::{
-    Colour,
+    Colour, amount,
     ids::GameId,
     rulebook::Pmax,
     score::Fraction,
@@ -129,30 +130,35 @@ pub struct SeparatedView {
     pub other: Option<String>,
 }
 
-/// Why somebody stands where he stands; `None` where nobody of that id has a place.
+/// Why somebody stands where he stands.
+///
+/// # Errors
+/// [`NoStandings`].
 pub fn explain_view(
     ledger: &str,
     tournament: &TournamentState,
     facts: &AllFacts,
     (round, who): (Option<u32>, &str),
     people: People<'_>,
-) -> Option<ExplainView> {
+) -> Result<ExplainView, NoStandings> {
+    need_round(tournament, round)?;
     let asked = StandingsAsked {
         round,
         without_sanctions: false,
     };
-    let standings = Standings::of(tournament, facts, asked)?;
+    let standings = Standings::of(tournament, facts, asked).ok_or(NoStandings::NotOpened)?;
     let row = standings
         .ranked
         .iter()
-        .position(|r| standings.lines[r.line].entrant.as_str() == who)?;
+        .position(|r| standings.lines[r.line].entrant.as_str() == who)
+        .ok_or_else(|| NoStandings::NoPlace(who.to_owned()))?;
     let explained = Explained {
         standings: &standings,
         row,
     };
     let index = standings.ranked[row].line;
     let (line, terms) = (&standings.lines[index], &standings.terms[index]);
-    Some(ExplainView {
+    Ok(ExplainView {
         ledger: ledger.to_owned(),
         round: standings.round,
         who: WhoView::of(line.entrant),
@@ -208,11 +214,11 @@ impl Explained<'_, '_> {
     fn worth_is(&self, line: usize) -> Option<String> {
         let (own, terms) = (&self.standings.lines[line], &self.standings.terms[line]);
         (terms.worth != Worth(Fraction::whole(terms.points))).then(|| {
-            let played = own.played();
+            let (played, points) = (own.played(), terms.points);
             let missed = self.standings.rounds.saturating_sub(played);
+            let (rounds, with) = (amount(played, "round"), amount(points, "point"));
             format!(
-                "withdrew after {played} rounds with {} points: {} + min({}/{played}, 1) × {missed}",
-                terms.points, terms.points, terms.points
+                "withdrew after {rounds} with {with}: {points} + min({points}/{played}, 1) × {missed}"
             )
         })
     }
@@ -227,10 +233,16 @@ impl Explained<'_, '_> {
             in_force: reading == standings.highest.reading,
             pmax,
             total,
-            formula: format!(
-                "{} + ({} / ({pmax}/2) - {}) = {total}",
-                terms.points, terms.opponents.0, standings.rounds
-            ),
+            formula: match pmax {
+                0 => format!(
+                    "{} + (0 - {}) = {total}, since nobody has points",
+                    terms.points, standings.rounds
+                ),
+                _ => format!(
+                    "{} + ({} / ({pmax}/2) - {}) = {total}",
+                    terms.points, terms.opponents.0, standings.rounds
+                ),
+            },
         }
     }
 

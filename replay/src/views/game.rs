@@ -36,7 +36,7 @@ pub enum Moment {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MomentError {
     /// It is not that long.
-    #[error("game {game} has {moves} stones and passes that stand: there is no move {asked}")]
+    #[error("game {game} has {}: there is no move {asked}", standing(*.moves))]
     NoMove {
         /// The game.
         game: GameId,
@@ -56,6 +56,14 @@ pub enum MomentError {
         /// The entry.
         entry: EntryId,
     },
+}
+
+/// How many moves stand, in words.
+fn standing(moves: usize) -> String {
+    match moves {
+        1 => "1 stone or pass that stands".to_owned(),
+        moves => format!("{moves} stones and passes that stand"),
+    }
 }
 
 /// A game as it is shown.

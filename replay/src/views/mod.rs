@@ -7,6 +7,7 @@ pub mod discrepancy;
 pub mod explain;
 pub mod game;
 pub mod ledger;
+mod no_standings;
 pub mod standings;
 pub mod timeline;
 
@@ -16,6 +17,7 @@ pub use discrepancy::{Discrepancy, Severity};
 pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view, hangs_on_withdrawals, with_withdrawals};
 pub use ledger::LedgerView;
+pub use no_standings::NoStandings;
 pub use standings::{StandingsView, standings_view};
 pub use timeline::{TimelineView, timeline_view};
 

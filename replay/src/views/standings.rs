@@ -60,6 +60,9 @@ pub struct StandingsView {
     pub moved: Vec<MovedView>,
     /// What the rule book says of the tournament's own entries.
     pub findings: Vec<Finding>,
+    /// Entries of lots, sanctions and findings told here that bear on later
+    /// rounds alone: for programs, which are told of all, to leave out.
+    pub later: Vec<EntryId>,
     /// How it was counted.
     pub counting: CountingView,
 }

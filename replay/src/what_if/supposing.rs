@@ -319,7 +319,8 @@ impl<'a> Supposing<'a> {
         let known = self.base.head.size.checked_sub(1);
         let people = |commitment| self.log.person(commitment).ok().flatten();
         let view = |tournament: &TournamentState, facts: &AllFacts| {
-            let view = standings_view(self.base.name.as_str(), tournament, facts, None, &people)?;
+            let name = self.base.name.as_str();
+            let view = standings_view(name, tournament, facts, None, &people).ok()?;
             Some(StandingsView { known, ..view })
         };
         Standings {

@@ -18,6 +18,8 @@ pub const WAYS: &[(&str, Way)] = &[
     ("method", || code(&begun().delete(GAME).send())),
     ("query", || get(&format!("{GAME}?mvoe=3"))),
     ("past_head", || get("/v1/ledgers/cup?at=999")),
+    ("no_round", || get("/v1/ledgers/cup/standings?round=9")),
+    ("not_settled", || get("/v1/ledgers/cup/results?format=trf")),
     ("nothing_known", || get("/v1/ledgers/cup?at=2020-01-01T00:00:00Z")),
     ("no_moment", || get(&format!("{GAME}?move=99"))),
     ("not_found", || get("/problems/none")),

@@ -1,7 +1,7 @@
 //! What was measured, and how it is told. Times in microseconds, whole ones.
 
 use crate::problem::Problem;
-use fupan_domain::{Timestamp, ids::LedgerName};
+use fupan_domain::{Timestamp, amount, ids::LedgerName};
 use serde::Serialize;
 use std::{
     collections::BTreeMap,
@@ -220,8 +220,12 @@ impl Told {
     pub fn text(&self) -> String {
         let mut lines = vec![
             format!(
-                "{}: {} entries in {} requests, {} ms: {} entries/s",
-                self.ledger, self.entries, self.requests, self.took_ms, self.entries_per_s
+                "{}: {} in {}, {} ms: {} entries/s",
+                self.ledger,
+                amount(self.entries, "entry"),
+                amount(self.requests, "request"),
+                self.took_ms,
+                self.entries_per_s
             ),
             format!("request to durable answer  {}", self.answer_us),
         ];
@@ -231,8 +235,8 @@ impl Told {
         if let Some(read) = &self.reading {
             lines.push(format!("recorded to seen           {}", read.delay_us));
             lines.push(format!(
-                "{} readers saw every entry; {} passed over, {} seen again, {} never came, {} connected anew",
-                read.saw_all, read.gaps, read.again, read.missing, read.reconnects
+                "{} saw every entry; {} passed over, {} seen again, {} never came, {} connected anew",
+                amount(read.saw_all, "reader"), read.gaps, read.again, read.missing, read.reconnects
             ));
         }
         let verdict = if self.is_whole() {
@@ -245,10 +249,10 @@ impl Told {
             self.acknowledged, self.stored
         ));
         for (code, count) in &self.problems {
-            lines.push(format!("{count} requests failed: {code}"));
+            lines.push(format!("{} failed: {code}", amount(*count, "request")));
         }
         for (problem, count) in &self.stopped {
-            lines.push(format!("{count} writers stopped: {problem}"));
+            lines.push(format!("{} stopped: {problem}", amount(*count, "writer")));
         }
         if self.problems.is_empty() {
             lines.push("no request failed".to_owned());

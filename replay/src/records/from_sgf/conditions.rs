@@ -3,7 +3,7 @@
 
 use super::{super::RecordError, statement::Notes};
 use fupan_domain::{
-    Colour, Millis,
+    Colour, Millis, amount,
     board::{Board, BoardError, Point},
     clock::{TimeControl, TurnEnds},
     rulebook::regulations::{Regulations, RegulationsPatch},
@@ -250,7 +250,8 @@ fn inferred(record: &Record, limit_ms: Millis, notes: &mut Notes) -> Option<Time
     });
     let (periods, period_ms) = in_overtime.max()?;
     notes.add(format!(
-        "The file names no overtime; its readings show {periods} periods of {} ms.",
+        "The file names no overtime; its readings show {} of {} ms.",
+        amount(periods, "period"),
         period_ms.0
     ));
     Some(TimeControl::Byoyomi {

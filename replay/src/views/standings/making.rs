@@ -5,10 +5,10 @@ use super::{
     CountingView, Exact, LotView, MatchProgressView, PmaxView, RowView, SanctionView, StageView,
     StandingsView, TieView, UnplacedView, WhoView, WinsView, moved::moved,
 };
-use crate::views::People;
+use crate::views::{NoStandings, People, no_standings::need_round};
 use fupan_domain::{
-    event::tournament::SanctionImposed,
-    ids::GameId,
+    event::tournament::{LotPurpose, PlayerWithdrew, SanctionImposed},
+    ids::{EntryId, GameId},
     rulebook::{Regulations, tournament_findings},
     tournament::{
         AllFacts, Basis, Entrant, How, Line, MatchProgress, Ranked, Settled, Stage, Standings,
@@ -19,7 +19,7 @@ use fupan_domain::{
 
 /// What is the same in every event (contract, sections 7 and 11).
 const CHOICES: [&str; 6] = [
-    "a bye brings bye_points, counts as a win and adds nothing to the opponents' sum",
+    "a bye brings the points that the event gives for it, counts as a win and adds nothing to the opponents' sum",
     "a round without a game or a bye brings nothing and adds nothing to the opponents' sum",
     "a game lost by absence, time or ruling counts as any other: the opponent's points go into the sum",
     "where both lose neither has points, and each goes into the other's sum",
@@ -27,20 +27,24 @@ const CHOICES: [&str; 6] = [
     "a cancelled result takes its points from the player alone; the opponent keeps what was scored",
 ];
 
-/// The view of standings; `None` before the tournament is opened. `facts`: what
-/// each game told, as it is known.
+/// The view of standings after a round, the last one paired where none is named.
+/// `facts`: what each game told, as it is known.
+///
+/// # Errors
+/// [`NoStandings`], save that nobody has no place here.
 pub fn standings_view(
     ledger: &str,
     tournament: &TournamentState,
     facts: &AllFacts,
     round: Option<u32>,
     people: People<'_>,
-) -> Option<StandingsView> {
+) -> Result<StandingsView, NoStandings> {
+    need_round(tournament, round)?;
     let asked = StandingsAsked {
         round,
         without_sanctions: false,
     };
-    let standings = Standings::of(tournament, facts, asked)?;
+    let standings = Standings::of(tournament, facts, asked).ok_or(NoStandings::NotOpened)?;
     let names = |entrant: Entrant<'_>| name_of(tournament, entrant, people);
     let pairing_points = lots::pairing_points(tournament, &standings);
     let row = |ranked: &Ranked| {
@@ -55,7 +59,7 @@ pub fn standings_view(
         let leave = standings.bearing.withdrawals.leave(player)?;
         leave.after_round.map(|_| leave.played)
     });
-    Some(StandingsView {
+    Ok(StandingsView {
         ledger: ledger.to_owned(),
         round: standings.round,
         known: None,
@@ -82,6 +86,7 @@ pub fn standings_view(
         sanctions: sanction_views(tournament),
         moved: moved(tournament, facts, &standings),
         findings,
+        later: later(tournament, standings.round),
         counting: counting(&standings),
     })
 }
@@ -293,6 +298,47 @@ fn sanction_views(tournament: &TournamentState) -> Vec<SanctionView> {
         }
     };
     all.into_iter().map(view).collect()
+}
+
+/// The entries that bear on rounds after one alone: a lot drawn for such a
+/// round, a sanction that names games of such rounds, somebody's leaving after
+/// that one or later. After the last round paired there is no later one.
+fn later(tournament: &TournamentState, round: u32) -> Vec<EntryId> {
+    if tournament
+        .rounds
+        .keys()
+        .next_back()
+        .is_none_or(|last| *last <= round)
+    {
+        return Vec::new();
+    }
+    let of_later_round = |game: &GameId| {
+        let game = tournament.games.get(game);
+        game.is_some_and(|game| game.round > round)
+    };
+    let lots = tournament.lots_drawn.values().filter(|told| {
+        // A lot for the next pairing may be named after the round that it pairs.
+        let upto = match told.what.purpose {
+            LotPurpose::NextPairing => round.saturating_add(1),
+            _ => round,
+        };
+        told.what.round.is_some_and(|of| of > upto)
+    });
+    let sanctions = tournament.sanctions.values().filter(|state| {
+        let games = state.imposed.games.as_deref().unwrap_or_default();
+        !games.is_empty() && games.iter().all(of_later_round)
+    });
+    let leaves_later = |left: &PlayerWithdrew| match (&left.rounds, left.after_round) {
+        (Some(missed), _) => missed.iter().all(|missed| *missed > round),
+        (None, Some(last)) => last >= round,
+        (None, None) => false,
+    };
+    let withdrawals = tournament.withdrawals.iter();
+    let withdrawals = withdrawals.filter(|told| leaves_later(&told.what));
+    lots.map(|told| told.entry)
+        .chain(sanctions.map(|state| state.entry))
+        .chain(withdrawals.map(|told| told.entry))
+        .collect()
 }
 
 /// What a bout was, in a few words.

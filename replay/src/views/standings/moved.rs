@@ -2,6 +2,7 @@
 //! sanction, and what in each line did it.
 
 use super::{Exact, MovedView, StoodView, WhoView, source_text};
+use fupan_domain::amount;
 use fupan_domain::tournament::{AllFacts, Basis, Standings, StandingsAsked, TournamentState};
 
 /// Whom sanctions moved: those whose place, points or sums would be others
@@ -66,8 +67,8 @@ fn because(before: &Standings<'_>, after: &Standings<'_>, line: usize) -> Vec<St
             let scored = same.map_or(0, |b| b.points);
             let what = source_text(bout.source);
             told.push(format!(
-                "{what}: {} points instead of {scored}{by}",
-                bout.points
+                "{what}: {} instead of {scored}{by}",
+                amount(bout.points, "point")
             ));
         }
     }
@@ -78,7 +79,8 @@ fn because(before: &Standings<'_>, after: &Standings<'_>, line: usize) -> Vec<St
         let (was, is) = (before.terms[opponent].points, after.terms[opponent].points);
         if was != is {
             let who = after.lines[opponent].entrant.as_str();
-            told.push(format!("opponent {who} has {is} points instead of {was}"));
+            let points = amount(is, "point");
+            told.push(format!("opponent {who} has {points} instead of {was}"));
         }
     }
     if told.is_empty() {
