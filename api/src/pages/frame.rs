@@ -37,7 +37,7 @@ pub struct Key {
     pub does: &'static str,
 }
 
-/// Where `?` opens help and `/` leads to the search, on every page.
+/// The keys of every page.
 const KEYS: [Key; 2] = [
     Key {
         shown: "?",
@@ -139,7 +139,7 @@ fn ledger(badge: &Badge, viewer: &Viewer) -> Markup {
 
 fn languages(viewer: &Viewer) -> Markup {
     html! {
-        details class="menu" {
+        details class="menu" id="languages" data-live="" {
             summary lang=(viewer.lang()) { span class="unseen" { (viewer.say("page-language")) ": " } (own_name(viewer.lang())) }
             ul class="sheet" {
                 @for lang in Lang::ALL {
@@ -182,7 +182,7 @@ fn who(page: &Page, viewer: &Viewer) -> Markup {
         } else {
             format!("/sign-in?next={next}")
         };
-        return html! { a class="button quiet" href=(target) { (viewer.say("sign-in")) } };
+        return html! { a class="button quiet" id="sign-in-link" data-live="" href=(target) { (viewer.say("sign-in")) } };
     };
     let role = page.role.clone().unwrap_or_else(|| match principal {
         Principal::Keeper => viewer.say("sign-keeper"),

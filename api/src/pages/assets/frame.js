@@ -83,6 +83,7 @@
       }
     }
     document.title = fresh.title;
+    if (fresh.body.dataset.follow) document.body.dataset.follow = fresh.body.dataset.follow;
     if (focused && document.activeElement === document.body) {
       const same = byId(focused);
       if (same) same.focus({ preventScroll: true });
@@ -133,8 +134,7 @@
   // The ledger tells of each further entry; those of the page's own streams bring
   // the page up to date, at most twice a second.
   const follow = () => {
-    const from = document.body.dataset.follow;
-    if (!from || !window.EventSource) return;
+    if (!document.body.dataset.follow || !window.EventSource) return;
     const streams = (document.body.dataset.streams || "").split(" ").filter(Boolean);
     const mine = (stream) => streams.some((s) => s.endsWith("/") ? stream.startsWith(s) : stream === s);
     let waiting = 0;
@@ -145,17 +145,25 @@
         show(location.href).catch(() => {});
       }, 500);
     };
-    const source = new EventSource(from);
     const state = (now) => { document.documentElement.dataset.live = now; };
-    source.onopen = () => state("on");
-    source.onerror = () => state("waiting");
     // Every type of entry is an event of its own, so each has to be listened for.
     const heard = (event) => {
       try { if (mine(JSON.parse(event.data).stream)) soon(); } catch { /* no entry */ }
     };
-    for (const type of (document.body.dataset.types || "").split(" ")) {
-      if (type) source.addEventListener(type, heard);
-    }
+    let source = null;
+    const open = () => {
+      source = new EventSource(document.body.dataset.follow);
+      source.onopen = () => state("on");
+      source.onerror = () => {
+        state("waiting");
+        // A browser comes back by itself after a cut, but not after a refusal.
+        if (source.readyState === EventSource.CLOSED) setTimeout(() => { soon(); open(); }, 5000);
+      };
+      for (const type of (document.body.dataset.types || "").split(" ")) {
+        if (type) source.addEventListener(type, heard);
+      }
+    };
+    open();
     addEventListener("pagehide", () => source.close());
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   };

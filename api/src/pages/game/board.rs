@@ -38,10 +38,10 @@ impl Shown<'_> {
             description: &description,
         };
         html! {
-            figure id="board-now" data-live class="board-now" {
+            figure id="picture" data-live class="picture" {
                 (draw(&drawing))
                 figcaption { strong { (title) } br; (description) }
-                details id="board-text" {
+                details id="as-text" {
                     summary data-folds="" { (self.viewer.say("board-as-text")) }
                     dl {
                         @for colour in Colour::BOTH {

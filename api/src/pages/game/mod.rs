@@ -221,7 +221,7 @@ impl<'a> Shown<'a> {
         html! {
             h1 class="unseen" { (self.title()) }
             div class="game" {
-                section class="board-side" aria-label=(self.viewer.say("game-board")) {
+                section class="looked-at" aria-label=(self.viewer.say("game-board")) {
                     (self.player(fupan_domain::Colour::White))
                     (self.board())
                     (self.player(fupan_domain::Colour::Black))
