@@ -124,6 +124,20 @@ fn keys_lead_through_a_game_and_write_nothing() {
                 .run("return document.querySelector('svg.board .names') === null")
                 .await;
             assert_eq!(none, true, "single letters are off");
+            // Who steps with Enter keeps his place.
+            let on = browser
+                .client
+                .find(Locator::Css("a[data-key='ArrowRight']"))
+                .await
+                .unwrap();
+            on.send_keys(&String::from(char::from(Key::Enter)))
+                .await
+                .unwrap();
+            at(1).await;
+            browser.press_key(Key::Enter).await;
+            at(2).await;
+            browser.press_key(Key::Home).await;
+            at(0).await;
             // Inside a field keys are letters.
             let field = browser.client.find(Locator::Css("#go-to")).await.unwrap();
             field.click().await.unwrap();

@@ -68,7 +68,7 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
         h1 { (page.steps[0].label) }
         (heading(here))
         (rounds(here, round))
-        nav class="tabs" aria-label=(viewer.say("page-parts")) {
+        nav id="tabs" class="tabs" data-live aria-label=(viewer.say("page-parts")) {
             @for name in TABS {
                 a href=(viewer.with(&[("tab", Some(name))])) data-step aria-current=[(name == tab).then_some("page")] {
                     (viewer.texts.word("tab", name))

@@ -63,8 +63,16 @@
   // is asked for again, and these parts are exchanged; what is being written in,
   // what is open and where the focus is stay as they are.
   let asking = null;
+  // How an element is found again once it was exchanged.
+  const mark = (element) => {
+    if (!element || element === document.body) return null;
+    if (element.id) return "#" + CSS.escape(element.id);
+    if (element.dataset.key) return '[data-key="' + CSS.escape(element.dataset.key) + '"]';
+    const href = element.getAttribute("href");
+    return href ? 'a[href="' + CSS.escape(href) + '"]' : null;
+  };
   const exchange = (fresh) => {
-    const focused = document.activeElement && document.activeElement.id;
+    const focused = mark(document.activeElement);
     for (const old of document.querySelectorAll("[data-live]")) {
       const now = fresh.getElementById(old.id);
       if (!now) continue;
@@ -85,7 +93,7 @@
     document.title = fresh.title;
     if (fresh.body.dataset.follow) document.body.dataset.follow = fresh.body.dataset.follow;
     if (focused && document.activeElement === document.body) {
-      const same = byId(focused);
+      const same = document.querySelector(focused);
       if (same) same.focus({ preventScroll: true });
     }
     announce(fresh.body.dataset.announce);
