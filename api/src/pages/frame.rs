@@ -182,7 +182,7 @@ fn who(page: &Page, viewer: &Viewer) -> Markup {
         } else {
             format!("/sign-in?next={next}")
         };
-        return html! { a class="button quiet" id="sign-in-link" data-live="" href=(target) { (viewer.say("sign-in")) } };
+        return html! { a class="button quiet" id="way-in" data-live="" href=(target) { (viewer.say("sign-in")) } };
     };
     let role = page.role.clone().unwrap_or_else(|| match principal {
         Principal::Keeper => viewer.say("sign-keeper"),
