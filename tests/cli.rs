@@ -216,7 +216,7 @@ fn the_demo_is_sound_and_can_be_run_again() {
     let shown = json(&fupan(&["demo", "--data", &data, "--json"]));
     assert_eq!(shown["audit"]["verdict"], "sound");
     assert_eq!(shown["games"].as_array().map(Vec::len), Some(7));
-    assert_eq!(shown["ledger"]["size"], 350);
+    assert_eq!(shown["ledger"]["size"], 362);
 }
 
 #[test]
@@ -591,7 +591,7 @@ fn what_would_be_is_shown_beside_what_is_and_stored_nowhere() {
     let words: Vec<&str> = row.expect("a row").split_whitespace().collect();
     assert_eq!(
         words.join(" "),
-        "result white (warnings), final > none",
+        "result White wins by the opponent's two warnings, confirmed > none",
         "{text}"
     );
     assert!(text.contains("nothing is stored"), "{text}");
@@ -749,6 +749,135 @@ fn a_ruling_is_shown_what_there_is_tried_out_and_made() {
     let nobody = rule(&outcome);
     assert_eq!(status(&nobody), 1);
     assert!(stderr(&nobody).contains("--actor"), "{}", stderr(&nobody));
-    let again = rule(&by("arb-1"));
-    assert_eq!(json(&again)["refused"]["code"], "not_the_last_stone");
+    let again = json(&rule(&by("arb-1")));
+    assert_eq!(again["refused"]["code"], "ruled_already");
+    let detail = again["refused"]["detail"].as_str().expect("text");
+    let told = "ruling r1-b1-ruling-1 by arb-1 at ";
+    assert!(
+        detail.contains(told) && detail.contains("gave it"),
+        "{detail}"
+    );
+    let again = json(&rule(&[&by("arb-1")[..], &["--again"]].concat()));
+    assert_eq!(again["refused"]["code"], "not_the_last_stone");
+    // Who rules, but not what: the outcomes' keys are told.
+    let unsaid = rule(&["MV-5@17", "--actor", "chief-1", "--again"]);
+    assert_eq!(status(&unsaid), 1);
+    assert!(
+        stderr(&unsaid).contains("expected one of \"void, turn lost, warning\""),
+        "{}",
+        stderr(&unsaid)
+    );
+}
+
+/// Entries whose times a clock got wrong: what the import says of each at once,
+/// the audit sums up, and programs are told all of it.
+#[test]
+fn many_remarks_of_a_kind_are_summed_up_for_people_alone() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let whole = fs::read_to_string(case("ko-retaken-2002.jsonl")).expect("a case");
+    let lines = whole.lines().take(18);
+    let ahead: Vec<String> = lines
+        .enumerate()
+        .map(|(line, text)| {
+            if line < 10 {
+                text.to_owned()
+            } else {
+                text.replace("\"at\":\"2026-", "\"at\":\"2096-")
+            }
+        })
+        .collect();
+    let file = write(folder.path(), "ahead.jsonl", &ahead.join("\n"));
+    let import = |more: &[&str]| {
+        let args = ["import", &file, "--ledger", "ko", "--data", &data];
+        fupan(&[&args[..], more].concat())
+    };
+    let told = stdout(&import(&[]));
+    assert!(
+        told.contains("at_ahead, 8 entries: entry 10: at 2096-05-01"),
+        "{told}"
+    );
+    assert!(told.contains("; and 5 more, which --json lists"), "{told}");
+    let remarked = json(&import(&["--json"]))["taken"][0]["remarked"].clone();
+    assert_eq!(remarked.as_array().map(Vec::len), Some(8), "{remarked}");
+    let text = stdout(&fupan(&["audit", "ko", "--data", &data]));
+    assert_eq!(text.matches("at_ahead: Entry ").count(), 3, "{text}");
+    assert!(
+        text.contains("8 of at_ahead in all; --json lists each"),
+        "{text}"
+    );
+    let all = json(&fupan(&["audit", "ko", "--data", &data, "--json"]));
+    let all = all["discrepancies"].as_array().expect("a list");
+    let ahead = all.iter().filter(|d| d["code"] == "at_ahead");
+    assert_eq!(ahead.count(), 8);
+}
+
+#[test]
+fn results_and_orders_are_told_in_words() {
+    let folder = folder();
+    let data = path(folder.path(), "demo");
+    fupan(&["demo", "--no-serve", "--data", &data]);
+    let show = |what: &[&str]| {
+        let args = [&["show"], what, &["--data", &data]].concat();
+        stdout(&fupan(&args))
+    };
+    let appeal = show(&["appeal", "lakeside", "r2-b1-appeal"]);
+    let ordered: Vec<&str> = appeal
+        .lines()
+        .filter(|l| l.starts_with("ordered: "))
+        .collect();
+    assert!(!ordered.is_empty() && !appeal.contains('{'), "{appeal}");
+    assert!(appeal.contains("no longer counts"), "{appeal}");
+    let games = json(&fupan(&["demo", "--json", "--data", &data]))["games"].clone();
+    let resigned = games.as_array().expect("games").iter();
+    let resigned = resigned.filter(|game| game["result"]["by"] == "resignation");
+    let game = resigned.map(|game| game["game"].as_str()).next().flatten();
+    let text = show(&["game", "lakeside", game.expect("a game was resigned")]);
+    assert!(text.contains(" wins by resignation, "), "{text}");
+}
+
+#[test]
+fn an_address_without_a_port_is_told_how_one_looks() {
+    for (given, example) in [
+        ("127.0.0.1", "127.0.0.1:8080"),
+        ("::1", "[::1]:8080"),
+        ("localhost:80", "127.0.0.1:8080"),
+    ] {
+        for verb in ["serve", "demo"] {
+            let output = fupan(&[verb, "--listen", given]);
+            assert_eq!(status(&output), 2);
+            let told = format!("expected an IP address and a port, as {example}");
+            assert!(stderr(&output).contains(&told), "{}", stderr(&output));
+        }
+    }
+}
+
+/// Nothing of a refused file is stored: what is in the way is told by its place
+/// in the file, not by the id of an entry that there is not.
+#[test]
+fn a_draft_in_the_way_of_another_of_its_file_is_told_by_its_number() {
+    let folder = folder();
+    let data = path(folder.path(), "data");
+    let whole = fs::read_to_string(case("refused-occupied.jsonl")).expect("a case");
+    // As a venue's tablet writes them, without ids.
+    let drafts = whole.lines().map(|line| {
+        let mut draft: Value = serde_json::from_str(line).expect("a draft");
+        draft.as_object_mut().expect("an object").remove("id");
+        draft.to_string()
+    });
+    let drafts: Vec<String> = drafts.collect();
+    let file = write(folder.path(), "twice.jsonl", &drafts.join("\n"));
+    let import = |more: &[&str]| {
+        let args = ["import", &file, "--ledger", "cup", "--data", &data];
+        fupan(&[&args[..], more].concat())
+    };
+    let refused = json(&import(&["--json"]))["refused"][0].clone();
+    assert_eq!(refused["code"], "point_occupied", "{refused}");
+    assert_eq!(refused["entry"], Value::Null);
+    let detail = refused["detail"].as_str().expect("text");
+    let place = "of this batch, and nothing of it was stored";
+    assert!(
+        detail.contains("in the way is draft ") && detail.contains(place),
+        "{detail}"
+    );
 }

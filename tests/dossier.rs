@@ -8,12 +8,13 @@
 
 mod dossier {
     mod file;
+    mod languages;
     mod story;
 }
 
 use fupan::{
     dossier::{Dossier, render},
-    i18n::{Lang, Texts},
+    i18n::{Lang, Texts, zone::Zone},
 };
 use fupan_domain::ids::{EntryId, Sha256};
 use fupan_replay::{
@@ -57,7 +58,7 @@ fn kept(drafts: &str) -> LedgerReader<Refused> {
 
 fn dossier(reader: &LedgerReader<Refused>, lang: Lang) -> String {
     let dossier = Dossier::collect(reader, &"a1".parse().unwrap()).unwrap();
-    render(&dossier, Texts::of(lang))
+    render(&dossier, Texts::of(lang), &Zone::default())
 }
 
 fn appeal(script: Script, actor: &str, type_name: &str, data: serde_json::Value) -> Script {

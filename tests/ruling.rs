@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use fupan_replay::ruling::RulingError;
-use fupan_tests::script::{Ruled, Script, game, game_with};
+use fupan_tests::script::{Ruled, Script, game, game_with, paired_with};
 use serde_json::{Value, json};
 
 /// White retakes a single ko at once: `MV-5`, at the entry called "ko".
@@ -71,9 +71,13 @@ fn another_outcome_needs_reasons_and_stays_a_departure() {
     let refused = script
         .clone()
         .asks_to_rule("chief-1", &request(Value::Null));
-    assert_eq!(
-        refused.unwrap_err(),
-        RulingError::NoReasons("cn-2002:18.3".to_owned())
+    let RulingError::NoReasons { why } = refused.unwrap_err() else {
+        panic!("a departure without reasons")
+    };
+    assert!(
+        why.contains("cn-2002:18.3 does not allow this outcome")
+            && why.contains("void, turn lost, warning"),
+        "{why}"
     );
     let blank = script
         .clone()
@@ -314,4 +318,30 @@ fn a_request_is_answered_by_the_ruling_that_names_it() {
     ruled
         .script
         .shows(&json!({"requests": [{"state": "answered"}]}));
+}
+
+/// The clock is pressed with a captive still on the board: `TM-12` (2002 22.6),
+/// and `MV-11` (18.2) until it is lifted. Each finding that a ruling names is held
+/// against its own article, so one warning with the stones removed is what 18.2
+/// says and more than 22.6 does.
+#[test]
+fn findings_settled_together_are_each_held_against_their_own_article() {
+    let clocked = json!({"board": 5, "turn_ends": "press",
+        "time": {"kind": "absolute", "limit_ms": 3_600_000}});
+    let corner = json!({"position": [".....", ".....", ".....", ".....", "OX..."]});
+    let script = paired_with("cn-2002", &clocked)
+        .start(&corner)
+        .fact(
+            "stone_played",
+            json!({"colour": "black", "point": "A2", "lifted": []}),
+        )
+        .side("clock_pressed", "black");
+    let settled = json!({"finding": id(&script, "TM-12"), "findings": [id(&script, "MV-11")],
+        "orders": [{"do": "remove_stones", "points": ["A1"]}], "warnings": ["black"],
+        "reasons": "one act, one warning"});
+    let ruled = script.clone().asks_to_rule("arb-1", &settled).unwrap();
+    assert!(ruled.notes.departure);
+    let status = |script: &Script, rule: &str| finding(script, rule)["status"].clone();
+    assert_eq!(status(&ruled.script, "TM-12"), "departed");
+    assert_eq!(status(&ruled.script, "MV-11"), "ruled");
 }

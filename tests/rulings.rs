@@ -9,5 +9,6 @@ mod rulings {
     mod orders;
     mod overturning;
     mod random;
+    mod ready;
     mod supposed;
 }

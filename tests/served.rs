@@ -648,3 +648,93 @@ fn what_is_no_service_is_told() {
     let clear = ask("http://venue.example", &["--token", "fupan_0"]);
     assert_eq!(clear.status.code(), Some(2));
 }
+
+/// A folder has one service: whoever comes second hears where to ask instead.
+#[test]
+fn a_folder_that_is_served_is_nobody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = demo_data(folder.path());
+    let served = Served::of(&data, true);
+    let pid = served.child.id().to_string();
+    let file = path(folder.path(), "none.jsonl");
+    fs::write(&file, "").unwrap();
+    let verbs: [&[&str]; 6] = [
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["show", "ledger", "lakeside"],
+        &["audit"],
+        &["rule", "lakeside", "r1-b1"],
+        &["import", &file, "--ledger", "another"],
+        &["export", "lakeside", "--csv", "out"],
+    ];
+    for verb in verbs {
+        let output = fupan(&[verb, &["--data", &data]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{verb:?} {told}");
+        let hint = format!(
+            "is served by process {pid} at {0}: ask that service, with --server {0}",
+            served.url
+        );
+        assert!(told.contains(&hint), "{verb:?} {told}");
+    }
+    // On the very address that the other listens on, too.
+    let listen = served.url.strip_prefix("http://").unwrap();
+    let output = fupan(&["serve", "--data", &data, "--listen", listen]);
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains(&pid),
+        "{output:?}"
+    );
+    assert!(served.stop());
+    stdout(&fupan(&["show", "ledger", "lakeside", "--data", &data]));
+    assert!(Served::of(&data, false).stop());
+}
+
+/// A service that can't be asked is told of with what can be done.
+#[test]
+fn a_service_that_is_asked_the_wrong_way_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plain, secure) = (path(folder.path(), "plain"), path(folder.path(), "secure"));
+    let plain = Served::of(&plain, true);
+    let args = [
+        "serve",
+        "--data",
+        &secure,
+        "--listen",
+        "127.0.0.1:0",
+        "--tls",
+    ];
+    let secure = Served::start(&args, true);
+    let bare = |served: &Served| served.url.split_once("://").unwrap().1.to_owned();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let nobody = free.local_addr().unwrap().to_string();
+    drop(free);
+    for (url, advice) in [
+        (
+            format!("http://{}", bare(&secure)),
+            format!("ask for https://{}", bare(&secure)),
+        ),
+        (
+            format!("https://{}", bare(&plain)),
+            format!("ask for http://{}", bare(&plain)),
+        ),
+        (
+            secure.url.clone(),
+            "name the file with --certificate".to_owned(),
+        ),
+        (
+            format!("http://{nobody}"),
+            "nothing listens there: start the service (fupan serve)".to_owned(),
+        ),
+        (
+            "http://nowhere.invalid".to_owned(),
+            "no machine has that name here".to_owned(),
+        ),
+    ] {
+        let output = fupan(&["show", "ledger", "cup", "--server", &url, "--json"]);
+        let problem = refused(&output);
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(
+            problem["code"] == "server" && detail.contains(&advice),
+            "{url}: {detail}"
+        );
+    }
+}

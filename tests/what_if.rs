@@ -1,6 +1,10 @@
 //! What would be if a decision fell, if a fact was another, or if a ruling were
 //! made that is only thought about. Nothing of it is stored.
 
+mod what_if {
+    mod grounds;
+}
+
 use fupan_tests::script::{Script, game, game_with, opened_with, paired_with};
 use serde_json::{Value, json};
 

@@ -45,7 +45,14 @@ role-auditor = auditor
 
 ## Results
 
-result-won = { $winner } wins ({ $by })
+result-won-by-count = { $winner } wins by counting
+result-won-by-resignation = { $winner } wins by resignation
+result-won-by-time = { $winner } wins on time
+result-won-by-forfeit = { $winner } wins by ruling under an article
+result-won-by-warnings = { $winner } wins by the opponent's two warnings
+result-won-by-absence = { $winner } wins by the opponent's absence
+result-won-by-ruling = { $winner } wins, set by a ruling
+result-won-by-sanction = { $winner } wins by a sanction on the opponent
 result-won-by-margin = { $winner } wins by { $margin } ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }
@@ -114,11 +121,18 @@ clock-set-turn = { $colour }: { $time } used of the period being read
 clock-table = The clocks, and the result that stood, at each of these moments
 clock-strip = The clocks over time
 clock-strip-reading = A bar is a turn, a tall bar overtime, a dashed line a time when both clocks stood still.
+call-left = minutes left: { $count }
+call-minutes = minutes: { $count }
 
 ## Boards
 
 board-description = Stones and passes that stand: { $moves }; last: { $last }; to play: { $colour }; stones lost: Black { $black }, White { $white }.
 board-as-text = The board as text
+board-numbers = Numbered are the moves from { $first } on.
+board-unnumbered = Stones without a number stood there before move { $first }, or were not put there by a move.
+board-triangle = △ marks what the disputed entry is about.
+board-square = □ marks what the decision changes on the board.
+board-ring = A ring marks the last move.
 scene-before = Before entry #{ $entry }
 scene-at = At entry #{ $entry }
 scene-decided = After decision { $decision }
@@ -286,6 +300,7 @@ label-kind = Kind
 label-leave = Leave
 label-lifted = Taken off
 label-moment = Moment
+label-names = Articles named
 label-orders = Orders
 label-outcome = Outcome
 label-panel = Members
@@ -309,6 +324,7 @@ label-statement = Statement
 label-status = Status
 label-stone = Stone
 label-text = Said
+label-times = Time zone
 label-tournament = Tournament
 label-until = Until
 label-voiced-by = Voiced by

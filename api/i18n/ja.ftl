@@ -44,7 +44,14 @@ role-auditor = 監査人
 
 ## Results
 
-result-won = { $winner }勝ち（{ $by }）
+result-won-by-count = { $winner }勝ち（計算による）
+result-won-by-resignation = { $winner }中押し勝ち
+result-won-by-time = { $winner }時間切れ勝ち
+result-won-by-forfeit = { $winner }反則勝ち
+result-won-by-warnings = { $winner }勝ち（相手の警告二回）
+result-won-by-absence = { $winner }不戦勝
+result-won-by-ruling = { $winner }勝ち（裁定による）
+result-won-by-sanction = { $winner }勝ち（相手への処分による）
 result-won-by-margin = { $winner }の{ $margin }勝ち（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }、{ $state }
@@ -113,18 +120,25 @@ clock-set-turn = { $colour }の今の秒読みの使用{ $time }
 clock-table = それぞれの時点での両者の時計と、その時の結果
 clock-strip = 時計の推移
 clock-strip-reading = 横棒は一手の考慮時間、高い棒は秒読み、破線は両時計の停止を表す。
+call-left = 残り{ $count }分
+call-minutes = { $count }分
 
 ## Boards
 
 board-description = 有効な着手{ $moves }手、最終手{ $last }、{ $colour }の番、取られた石：黒{ $black }・白{ $white }。
 board-as-text = 文字による盤面
+board-numbers = 数字は{ $first }手目以降の着手。
+board-unnumbered = 数字のない石は{ $first }手目より前から盤上にあるか、着手以外で置かれた。
+board-triangle = △は争点の記録に関わる点。
+board-square = □は裁定が盤上で変えた点。
+board-ring = 輪は最終手。
 scene-before = 記録#{ $entry }の前
 scene-at = 記録#{ $entry }の時点
 scene-decided = 裁定{ $decision }の後
 
 ## Articles and findings
 
-article-summary-unofficial = 要旨（非公式・英語）：
+article-summary-unofficial = 要旨（非公式）：
 article-of-event = 本大会独自の規定
 article-source = { $edition }版の中国語原文より引用（誤植もそのまま）。原文のSHA-256：
 finding-left-open = 条文は定めていない。
@@ -285,6 +299,7 @@ label-kind = 種類
 label-leave = 許可
 label-lifted = 取り上げた石
 label-moment = 時点
+label-names = 言及された条文
 label-orders = 命じる事項
 label-outcome = 結論
 label-panel = 委員
@@ -308,6 +323,7 @@ label-statement = 陳述
 label-status = 状態
 label-stone = 石
 label-text = 発言
+label-times = タイムゾーン
 label-tournament = 大会
 label-until = 期限
 label-voiced-by = 代弁者

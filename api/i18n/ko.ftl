@@ -44,7 +44,14 @@ role-auditor = 감사원
 
 ## Results
 
-result-won = { $winner } 승 ({ $by })
+result-won-by-count = { $winner } 계가승
+result-won-by-resignation = { $winner } 불계승
+result-won-by-time = { $winner } 시간승
+result-won-by-forfeit = { $winner } 반칙승
+result-won-by-warnings = { $winner } 승 (상대 경고 2회)
+result-won-by-absence = { $winner } 부전승
+result-won-by-ruling = { $winner } 판정승
+result-won-by-sanction = { $winner } 승 (상대 징계)
 result-won-by-margin = { $winner } { $margin } 승 ({ $by })
 result-not-won = { $outcome } ({ $by })
 result-with-state = { $result }, { $state }
@@ -113,18 +120,25 @@ clock-set-turn = { $colour } 현재 초읽기 중 { $time } 사용
 clock-table = 각 시점의 양측 시계와 당시의 결과
 clock-strip = 시계의 추이
 clock-strip-reading = 막대는 한 수의 사용 시간, 높은 막대는 초읽기, 점선은 두 시계가 모두 멈춘 때를 나타낸다.
+call-left = { $count }분 남음
+call-minutes = { $count }분
 
 ## Boards
 
 board-description = 유효한 착수 { $moves }수, 마지막 수 { $last }, { $colour } 차례, 따낸 돌: 흑 { $black }, 백 { $white }.
 board-as-text = 글자로 된 바둑판
+board-numbers = 숫자는 { $first }수부터의 착수이다.
+board-unnumbered = 숫자가 없는 돌은 { $first }수 전부터 판에 있었거나 착수가 아닌 방법으로 놓였다.
+board-triangle = △는 다툼이 된 항목에 관한 점이다.
+board-square = □는 판정이 판에서 바꾼 점이다.
+board-ring = 동그라미는 마지막 수이다.
 scene-before = 항목 #{ $entry } 이전
 scene-at = 항목 #{ $entry } 시점
 scene-decided = 판정 { $decision } 이후
 
 ## Articles and findings
 
-article-summary-unofficial = 요지(비공식, 영어):
+article-summary-unofficial = 요지(비공식):
 article-of-event = 이 대회의 자체 규정
 article-source = { $edition }판 중국어 원문에서 인용(오자 그대로). 원문 SHA-256:
 finding-left-open = 조문이 정하지 않음.
@@ -285,6 +299,7 @@ label-kind = 종류
 label-leave = 허락
 label-lifted = 들어낸 돌
 label-moment = 시점
+label-names = 언급된 조문
 label-orders = 명령
 label-outcome = 결론
 label-panel = 위원
@@ -308,6 +323,7 @@ label-statement = 진술
 label-status = 상태
 label-stone = 돌
 label-text = 발언
+label-times = 시간대
 label-tournament = 대회
 label-until = 기한
 label-voiced-by = 대신 말한 사람

@@ -44,7 +44,14 @@ role-auditor = 审计员
 
 ## Results
 
-result-won = { $winner }胜（{ $by }）
+result-won-by-count = { $winner }数子胜
+result-won-by-resignation = { $winner }中盘胜（对方认输）
+result-won-by-time = { $winner }胜（对方超时）
+result-won-by-forfeit = { $winner }胜（对方判负）
+result-won-by-warnings = { $winner }胜（对方两次警告）
+result-won-by-absence = { $winner }胜（对方缺席）
+result-won-by-ruling = { $winner }胜（依裁决）
+result-won-by-sanction = { $winner }胜（对方受处罚）
 result-won-by-margin = { $winner }胜{ $margin }（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }，{ $state }
@@ -113,18 +120,25 @@ clock-set-turn = { $colour }本次读秒已用{ $time }
 clock-table = 上述各时刻的双方计时与当时的结果
 clock-strip = 双方用时图
 clock-strip-reading = 每一横条为一手所用时间，加高者为读秒，虚线为双方计时均停止。
+call-left = 还剩{ $count }分钟
+call-minutes = { $count }分钟
 
 ## Boards
 
 board-description = 有效着手{ $moves }手；最后一手：{ $last }；轮到{ $colour }；被提：黑{ $black }子，白{ $white }子。
 board-as-text = 文字棋盘
+board-numbers = 数字为第{ $first }手起的着手。
+board-unnumbered = 无数字的棋子在第{ $first }手之前已在盘上，或并非由着手放上。
+board-triangle = △为争议条目所涉之点。
+board-square = □为裁决在盘上所改之点。
+board-ring = 圆圈为最后一手。
 scene-before = 条目#{ $entry }之前
 scene-at = 条目#{ $entry }之时
 scene-decided = 裁决{ $decision }之后
 
 ## Articles and findings
 
-article-summary-unofficial = 提要（非正式，英文）：
+article-summary-unofficial = 提要（非正式）：
 article-of-event = 本次比赛规程的补充条款
 article-source = 引自{ $edition }版规则原文，原文误植照录；原文SHA-256：
 finding-left-open = 条文未作限定。
@@ -285,6 +299,7 @@ label-kind = 类别
 label-leave = 许可
 label-lifted = 提去
 label-moment = 时刻
+label-names = 所提条文
 label-orders = 裁定事项
 label-outcome = 结论
 label-panel = 委员
@@ -308,6 +323,7 @@ label-statement = 陈述
 label-status = 状态
 label-stone = 棋子
 label-text = 所述
+label-times = 时区
 label-tournament = 比赛
 label-until = 期限
 label-voiced-by = 代为提出

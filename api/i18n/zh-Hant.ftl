@@ -44,7 +44,14 @@ role-auditor = 審計員
 
 ## Results
 
-result-won = { $winner }勝（{ $by }）
+result-won-by-count = { $winner }數子勝
+result-won-by-resignation = { $winner }中盤勝（對方認輸）
+result-won-by-time = { $winner }勝（對方超時）
+result-won-by-forfeit = { $winner }勝（對方判負）
+result-won-by-warnings = { $winner }勝（對方兩次警告）
+result-won-by-absence = { $winner }勝（對方缺席）
+result-won-by-ruling = { $winner }勝（依裁決）
+result-won-by-sanction = { $winner }勝（對方受處罰）
 result-won-by-margin = { $winner }勝{ $margin }（{ $by }）
 result-not-won = { $outcome }（{ $by }）
 result-with-state = { $result }，{ $state }
@@ -113,18 +120,25 @@ clock-set-turn = { $colour }本次讀秒已用{ $time }
 clock-table = 上述各時刻的雙方計時與當時的結果
 clock-strip = 雙方用時圖
 clock-strip-reading = 每一橫條為一手所用時間，加高者為讀秒，虛線為雙方計時均停止。
+call-left = 還剩{ $count }分鐘
+call-minutes = { $count }分鐘
 
 ## Boards
 
 board-description = 有效著手{ $moves }手；最後一手：{ $last }；輪到{ $colour }；被提：黑{ $black }子，白{ $white }子。
 board-as-text = 文字棋盤
+board-numbers = 數字為第{ $first }手起的著手。
+board-unnumbered = 無數字的棋子在第{ $first }手之前已在盤上，或並非由著手放上。
+board-triangle = △為爭議條目所涉之點。
+board-square = □為裁決在盤上所改之點。
+board-ring = 圓圈為最後一手。
 scene-before = 條目#{ $entry }之前
 scene-at = 條目#{ $entry }之時
 scene-decided = 裁決{ $decision }之後
 
 ## Articles and findings
 
-article-summary-unofficial = 提要（非正式，英文）：
+article-summary-unofficial = 提要（非正式）：
 article-of-event = 本次比賽規程的補充條款
 article-source = 引自{ $edition }版規則原文，原文誤植照錄；原文SHA-256：
 finding-left-open = 條文未作限定。
@@ -285,6 +299,7 @@ label-kind = 類別
 label-leave = 許可
 label-lifted = 提去
 label-moment = 時刻
+label-names = 所提條文
 label-orders = 裁定事項
 label-outcome = 結論
 label-panel = 委員
@@ -308,6 +323,7 @@ label-statement = 陳述
 label-status = 狀態
 label-stone = 棋子
 label-text = 所述
+label-times = 時區
 label-tournament = 比賽
 label-until = 期限
 label-voiced-by = 代為提出

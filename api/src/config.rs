@@ -2,7 +2,7 @@
 //! puts over it, and what follows from both. Not what a verb's options say;
 //! those are laid on top by the verb.
 
-use crate::problem::Problem;
+use crate::{i18n::zone::Zone, problem::Problem};
 use config::{Environment, File, FileFormat};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,8 @@ pub struct Limits {
     pub heartbeat_s: u64,
     /// Audits at once.
     pub audits: usize,
+    /// Questions of what if, and rulings tried out, at once.
+    pub what_ifs: usize,
     /// Free bytes of the disk below which the service is not ready.
     pub free_bytes: u64,
 }
@@ -180,6 +182,7 @@ impl Default for Limits {
             stream_queue: 1_024,
             heartbeat_s: 15,
             audits: 1,
+            what_ifs: 4,
             free_bytes: 256 << 20,
         }
     }
@@ -213,20 +216,18 @@ impl Default for Pages {
 }
 
 impl Pages {
-    /// The time zone of the venue.
+    /// The time zone of the venue; UTC where this machine has none of its own.
     ///
     /// # Errors
     /// When there is none of that name.
-    pub fn zone(&self) -> Result<TimeZone, Problem> {
+    pub fn zone(&self) -> Result<Zone, Problem> {
         if self.time_zone.is_empty() {
-            return Ok(TimeZone::system());
+            let system = TimeZone::system();
+            let name = system.iana_name().unwrap_or_default();
+            return Ok(name.parse().unwrap_or_default());
         }
-        TimeZone::get(&self.time_zone).map_err(|e| {
-            let name = &self.time_zone;
-            let detail =
-                format!("pages.time_zone {name:?}: expected a name as Asia/Shanghai ({e})");
-            Problem::new("config", detail)
-        })
+        let parsed = self.time_zone.parse::<Zone>();
+        parsed.map_err(|e| Problem::new("config", format!("pages.time_zone: {e}")))
     }
 }
 
@@ -260,7 +261,11 @@ impl Config {
             .separator("__")
             .try_parsing(true);
         let told = |error: config::ConfigError| {
-            let problem = Problem::new("config", error.to_string());
+            let mut detail = error.to_string();
+            if detail.contains("socket address") {
+                detail.push_str(": expected an IP address and a port, as 127.0.0.1:8080");
+            }
+            let problem = Problem::new("config", detail);
             match file {
                 Some(path) => problem.in_file(path),
                 None => problem,

@@ -1,6 +1,6 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
-use crate::problem::Problem;
+use crate::{hold::Hold, problem::Problem};
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
@@ -26,6 +26,8 @@ pub struct OpenLedger {
     pub reader: LedgerReader<Refused>,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
+    /// The data folder, where a verb of the command line holds it for this ledger.
+    pub hold: Option<Hold>,
 }
 
 /// The ledgers of a data folder that is there.
@@ -117,6 +119,7 @@ impl OpenLedger {
         }
         let submitted_by = KEEPER.parse();
         let submitted_by = submitted_by.map_err(|e: NotASlug| whole(Problem::internal(&e)))?;
+        let ids: Vec<EntryId> = proposals.iter().map(|p| p.id).collect();
         let batch = Batch {
             proposals,
             submitted_by,
@@ -126,8 +129,21 @@ impl OpenLedger {
                 AppendError::Refused(refused) => Some(refused.index),
                 _ => None,
             },
-            problem: Problem::from(&error),
+            problem: self.by_number(Problem::from(&error), &ids),
         })
+    }
+
+    /// A problem in whose way a draft of the same batch is, by that draft's number:
+    /// nothing of the batch was stored, and there is no entry to look for.
+    fn by_number(&self, problem: Problem, ids: &[EntryId]) -> Problem {
+        let own = ids.iter().position(|id| Some(*id) == problem.entry);
+        let Some(own) = own.filter(|_| problem.code != "id_reused") else {
+            return problem;
+        };
+        match self.store.by_id(ids[own]) {
+            Ok(None) => problem.in_the_way_of_own(own, true),
+            _ => problem,
+        }
     }
 }
 
@@ -203,6 +219,7 @@ fn finish(
         store,
         reader,
         dropped,
+        hold: None,
     })
 }
 

@@ -11,6 +11,7 @@ pub mod commands;
 pub mod config;
 pub mod dossier;
 pub mod events;
+pub mod hold;
 pub mod i18n;
 pub mod ledger;
 pub mod limits;

@@ -7,7 +7,7 @@ use crate::{
     ledger::{self, OpenLedger},
     problem::Problem,
 };
-use fupan_domain::ids::LedgerName;
+use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::audit::AuditView;
 use fupan_store::{EventStore, Ledgers};
 use std::{
@@ -28,6 +28,9 @@ pub struct LiveLedger {
     pub feed: Arc<Feed>,
     /// The last audit, with the size of the ledger that it is of.
     audited: Mutex<Option<(u64, Arc<AuditView>)>>,
+    /// The version and time of the last entry of each stream that was recorded
+    /// while the ledger is open.
+    last_at: Mutex<BTreeMap<String, (u64, Timestamp)>>,
     used_ms: AtomicU64,
 }
 
@@ -37,7 +40,26 @@ impl LiveLedger {
             open,
             feed: Arc::new(Feed::new(queue)),
             audited: Mutex::default(),
+            last_at: Mutex::default(),
             used_ms: AtomicU64::new(0),
+        }
+    }
+
+    /// The time of the entry of a stream with that version, if it is the last one
+    /// that was recorded. Never waits for a disk.
+    pub fn last_at(&self, stream: &str, version: u64) -> Option<Timestamp> {
+        let last_at = lock(&self.last_at);
+        let (last, at) = last_at.get(stream)?;
+        (*last == version).then_some(*at)
+    }
+
+    /// Notes the time of an entry that was recorded.
+    pub fn note_at(&self, stream: &str, version: u64, at: Timestamp) {
+        let mut last_at = lock(&self.last_at);
+        match last_at.get_mut(stream) {
+            Some(last) if last.0 <= version => *last = (version, at),
+            Some(_) => {}
+            None => drop(last_at.insert(stream.to_owned(), (version, at))),
         }
     }
 

@@ -5,7 +5,7 @@
 use crate::problem::Problem;
 use fupan_domain::ids::LedgerName;
 use serde_json::Value;
-use std::{fs, path::Path, time::Duration};
+use std::{fs, io::ErrorKind, path::Path, time::Duration};
 use ureq::{
     Agent,
     http::{Request, Response, Uri, header},
@@ -215,12 +215,78 @@ impl Remote {
     }
 
     fn unreached(&self, error: &ureq::Error) -> Problem {
-        Problem::new("server", format!("{}: {error}", self.base))
+        let detail = match self.advice(error) {
+            Some(advice) => format!("{}: {error}: {advice}", self.base),
+            None => format!("{}: {error}", self.base),
+        };
+        Problem::new("server", detail)
+    }
+
+    /// What can be done about a service that can't be asked.
+    fn advice(&self, error: &ureq::Error) -> Option<String> {
+        let (scheme, rest) = self.base.split_once("://")?;
+        let io = match error {
+            ureq::Error::Protocol(_) if scheme == "http" => {
+                return Some(format!(
+                    "what listens there does not speak plain HTTP; if it speaks TLS ask for https://{rest}"
+                ));
+            }
+            ureq::Error::Timeout(_) => {
+                return Some(
+                    "look whether the address is right and nothing lies between".to_owned(),
+                );
+            }
+            ureq::Error::HostNotFound => return Some(NO_HOST.to_owned()),
+            ureq::Error::Io(io) => io,
+            _ => return None,
+        };
+        if let Some(tls) = io.get_ref().and_then(|e| e.downcast_ref()) {
+            return tls_advice(tls, rest);
+        }
+        let advice = match io.kind() {
+            ErrorKind::ConnectionRefused => {
+                "nothing listens there: start the service (fupan serve), or look at the port".to_owned()
+            }
+            ErrorKind::ConnectionReset | ErrorKind::UnexpectedEof => {
+                "the connection was cut: look whether the service speaks TLS (https) there or not (http)"
+                    .to_owned()
+            }
+            // The system's own words are of no kind that has a name.
+            _ if io.to_string().contains("failed to lookup") => NO_HOST.to_owned(),
+            _ => return None,
+        };
+        Some(advice)
     }
 
     fn strange(&self, what: &impl std::fmt::Display) -> Problem {
         Problem::new("server", format!("{} answered {what}", self.base))
     }
+}
+
+const NO_HOST: &str = "no machine has that name here: look how it is spelt, or give the address";
+
+/// What can be done where TLS does not come about.
+fn tls_advice(error: &rustls::Error, rest: &str) -> Option<String> {
+    use rustls::{CertificateError as Why, Error};
+    let advice = match error {
+        Error::InvalidCertificate(Why::UnknownIssuer) => {
+            "no authority vouches for its certificate: if it is the service's own, name the file with --certificate (certificate.pem in the folder tls of its data folder)".to_owned()
+        }
+        Error::InvalidCertificate(Why::NotValidForName | Why::NotValidForNameContext { .. }) => {
+            "its certificate is for other names: ask by one of those, or have it made for this one with serve --tls-name".to_owned()
+        }
+        Error::InvalidCertificate(Why::Expired | Why::ExpiredContext { .. }) => {
+            "its certificate has expired, or this machine's clock is wrong: remove the folder tls of the data folder and start the service again for a new one".to_owned()
+        }
+        Error::InvalidCertificate(Why::NotValidYet | Why::NotValidYetContext { .. }) => {
+            "its certificate is not valid yet: look at this machine's clock".to_owned()
+        }
+        Error::InvalidMessage(_) => format!(
+            "what listens there does not speak TLS; if it is on this machine ask for http://{rest}"
+        ),
+        _ => return None,
+    };
+    Some(advice)
 }
 
 fn no_url(url: &str, why: &impl std::fmt::Display) -> Problem {

@@ -2,7 +2,13 @@
 //! stops without cutting anybody off.
 
 use crate::{
-    auth::NewToken, config::Config, problem::Problem, routes, service::Service, telemetry,
+    auth::NewToken,
+    config::Config,
+    hold::Hold,
+    problem::Problem,
+    routes::{self, parameters},
+    service::Service,
+    telemetry,
     tls::Certificate,
 };
 use actix_tls::accept::rustls_0_23::TlsStream;
@@ -17,12 +23,13 @@ use rustls::ServerConfig;
 use std::{
     any::Any,
     io,
-    net::{SocketAddr, TcpListener},
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener},
     path::PathBuf,
     sync::{Arc, mpsc},
     thread::{self, JoinHandle},
     time::Duration,
 };
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// How often idle ledgers and clients are looked for.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
@@ -58,7 +65,19 @@ impl Running {
     /// address is taken.
     pub fn start(config: Config, heeds_signals: bool) -> Result<Running, Problem> {
         let listen = config.server.listen;
-        let told = |e: io::Error| Problem::new("config", format!("can't listen on {listen}: {e}"));
+        let told = |e: io::Error| {
+            let detail = format!(
+                "can't listen on {listen}: {e}: stop what listens there, or choose another address with --listen"
+            );
+            Problem::new("config", detail)
+        };
+        config.check()?;
+        // Before the keeper's token is made, which could else be shown to nobody.
+        let listener = TcpListener::bind(listen).map_err(|e| {
+            // Most likely by another service of the same folder.
+            let held = Hold::for_verb(&config.server.data).err();
+            held.unwrap_or_else(|| told(e))
+        })?;
         let (service, keeper) = Service::open(config)?;
         let server = &service.config.server;
         let certificate = if server.tls {
@@ -71,8 +90,8 @@ impl Running {
             path: certificate.path.clone(),
         });
         let tls = certificate.map(|certificate| certificate.config);
-        let listener = TcpListener::bind(listen).map_err(told)?;
         let address = listener.local_addr().map_err(told)?;
+        service.serves_at(&url(from_here(address), shown.is_some()))?;
         let service = web::Data::new(service);
         let (started, starting) = mpsc::channel();
         let thread = {
@@ -113,12 +132,7 @@ impl Running {
 
     /// Where it is asked.
     pub fn url(&self) -> String {
-        let scheme = if self.certificate.is_some() {
-            "https"
-        } else {
-            "http"
-        };
-        format!("{scheme}://{}", self.address)
+        url(self.address, self.certificate.is_some())
     }
 
     /// What its handlers share.
@@ -149,6 +163,23 @@ impl Running {
     }
 }
 
+/// Where a service is asked that listens there.
+fn url(address: SocketAddr, tls: bool) -> String {
+    let scheme = if tls { "https" } else { "http" };
+    format!("{scheme}://{address}")
+}
+
+/// How this machine calls it: an address that stands for all of them is none to ask.
+fn from_here(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}
+
 /// Where it listens, and how it speaks TLS there if it does.
 type Listening = (TcpListener, Option<ServerConfig>);
 
@@ -166,14 +197,26 @@ async fn run(
             return Ok(());
         }
     };
+    if heeds_signals {
+        // Before anybody hears that it has started: whoever does may stop it at once.
+        match signals() {
+            Ok(signals) => drop(actix_web::rt::spawn(stop_on_signal(
+                signals,
+                service.clone(),
+                server.handle(),
+            ))),
+            Err(error) => tracing::error!(
+                "signals can't be heeded, the service stops only when it is killed: {error}"
+            ),
+        }
+    }
     let _gone = started.send(Ok(server.handle()));
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
-    if heeds_signals {
-        actix_web::rt::spawn(stop_on_signal(service.clone(), server.handle()));
-    }
     let ended = server.await;
     tidying.abort();
-    let left = web::block(move || service.ledgers.close_all(CLOSE_WITHIN)).await;
+    let closing = service.clone();
+    let left = web::block(move || closing.ledgers.close_all(CLOSE_WITHIN)).await;
+    service.leave_folder();
     for name in left.unwrap_or_default() {
         tracing::warn!(ledger.id = %name, "ledger {name} was still in use at the end");
     }
@@ -190,11 +233,11 @@ fn server(service: web::Data<Service>, (listener, tls): Listening) -> io::Result
             .app_data(service.clone())
             .app_data(
                 web::QueryConfig::default()
-                    .error_handler(|error, _| Problem::new("query", error.to_string()).into()),
+                    .error_handler(|error, request| parameters::query(&error, request).into()),
             )
             .app_data(
                 web::PathConfig::default()
-                    .error_handler(|error, _| Problem::new("path", error.to_string()).into()),
+                    .error_handler(|error, request| parameters::path(&error, request).into()),
             )
             .configure(routes::configure)
             .wrap(from_fn(telemetry::follow))
@@ -251,15 +294,19 @@ async fn tidy(service: web::Data<Service>) {
     }
 }
 
-async fn stop_on_signal(service: web::Data<Service>, handle: ServerHandle) {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) = (
-        signal(SignalKind::terminate()),
-        signal(SignalKind::interrupt()),
-    ) else {
-        tracing::error!("signals can't be heeded: the service stops only when it is killed");
-        return;
-    };
+/// What tells the process to stop: SIGTERM, and Ctrl-C.
+fn signals() -> io::Result<[Signal; 2]> {
+    Ok([
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::interrupt())?,
+    ])
+}
+
+async fn stop_on_signal(
+    [mut terminate, mut interrupt]: [Signal; 2],
+    service: web::Data<Service>,
+    handle: ServerHandle,
+) {
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}

@@ -3,6 +3,8 @@
 use crate::{
     auth::{NewToken, Principal, SessionBook, TokenBook},
     config::Config,
+    hold::Hold,
+    i18n::zone::Zone,
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
@@ -11,9 +13,11 @@ use crate::{
 use actix_web::web;
 use fupan_domain::ids::LedgerName;
 use fupan_store::{EventStore, Ledgers};
-use jiff::tz::TimeZone;
-use std::{sync::Arc, time::Duration};
-use tokio::sync::{Semaphore, watch};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 
 /// What all handlers share.
 pub struct Service {
@@ -26,7 +30,7 @@ pub struct Service {
     /// The sessions of browsers.
     pub sessions: SessionBook,
     /// The time zone in which pages tell times.
-    pub zone: TimeZone,
+    pub zone: Zone,
     /// How many requests a client may make.
     pub rates: RateLimits,
     /// The event streams that are open.
@@ -36,8 +40,40 @@ pub struct Service {
     /// The figures.
     pub metrics: Metrics,
     /// Whose turn it is to audit.
-    audits: Semaphore,
+    pub audits: Turns,
+    /// Whose turn it is to ask what would be.
+    pub what_ifs: Turns,
+    /// The data folder, while the service has it.
+    hold: Mutex<Option<Hold>>,
     stopping: watch::Sender<bool>,
+}
+
+/// How many may do something at once that takes long.
+pub struct Turns {
+    turns: Semaphore,
+    /// What is refused, and the setting that says how many.
+    full: String,
+}
+
+impl Turns {
+    fn new(most: usize, what: &str, setting: &str) -> Turns {
+        let most = most.max(1);
+        Turns {
+            turns: Semaphore::new(most),
+            full: format!(
+                "{most} {what} under way, and no more are answered at once ({setting}): try again in a second"
+            ),
+        }
+    }
+
+    /// A turn, held as long as what is given.
+    ///
+    /// # Errors
+    /// When as many as may are at it already.
+    pub fn take(&self) -> Result<SemaphorePermit<'_>, Problem> {
+        let turn = self.turns.try_acquire();
+        turn.map_err(|_| Problem::new("busy", self.full.clone()))
+    }
 }
 
 impl Service {
@@ -49,6 +85,7 @@ impl Service {
     pub fn open(config: Config) -> Result<(Service, Option<NewToken>), Problem> {
         config.check()?;
         let folder = Ledgers::at(&config.server.data).map_err(|e| Problem::from(&e))?;
+        let hold = Hold::for_service(&config.server.data)?;
         let tokens = TokenBook::at(&config.server.data);
         let keeper = if tokens.is_new() {
             let note = Some("made at the first start".to_owned());
@@ -67,11 +104,33 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
-            audits: Semaphore::new(config.limits.audits.max(1)),
+            audits: Turns::new(config.limits.audits, "audits are", "limits.audits"),
+            what_ifs: Turns::new(
+                config.limits.what_ifs,
+                "questions of what if are",
+                "limits.what_ifs",
+            ),
+            hold: Mutex::new(Some(hold)),
             stopping: watch::Sender::new(false),
             config,
         };
         Ok((service, keeper))
+    }
+
+    /// Says in the data folder where the service is asked, for those who find it
+    /// in use.
+    ///
+    /// # Errors
+    /// When that can't be written.
+    pub fn serves_at(&self, url: &str) -> Result<(), Problem> {
+        let hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
+        hold.as_ref().map_or(Ok(()), |hold| hold.serves_at(url))
+    }
+
+    /// Lets go of the data folder: its ledgers are closed.
+    pub fn leave_folder(&self) {
+        let mut hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
+        *hold = None;
     }
 
     /// Tells all that goes on for long that the service stops.
@@ -162,15 +221,13 @@ pub async fn ask<T: Send + 'static>(
 /// Asks a ledger something that takes long: only so many at once.
 ///
 /// # Errors
-/// When others are at it, there is no such ledger, or its own.
-pub async fn ask_at_length<T: Send + 'static>(
+/// When as many are at it already, there is no such ledger, or its own.
+pub async fn ask_in_turn<T: Send + 'static>(
     service: &web::Data<Service>,
+    turns: &Turns,
     name: &LedgerName,
     question: impl FnOnce(&LiveLedger) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let Ok(_turn) = service.audits.try_acquire() else {
-        let detail = "another audit is under way: try again when it is done";
-        return Err(Problem::new("busy", detail));
-    };
+    let _turn = turns.take()?;
     ask(service, name, question).await
 }

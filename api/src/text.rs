@@ -1,11 +1,15 @@
 //! Views as people read them in a terminal.
 
 mod finding;
+pub mod summed;
 mod what_if;
 
 pub use what_if::what_if;
 
-use crate::ruling::TriedOut;
+use crate::{
+    i18n::{Lang, Texts},
+    ruling::TriedOut,
+};
 use fupan_domain::{
     Colour, Millis, amount,
     board::{Board, diagram},
@@ -49,6 +53,12 @@ pub fn ruling_notes(notes: &RulingNotes) -> String {
     let mut text = String::new();
     if notes.departure {
         text.push_str("This departs from what the article allows.\n");
+    }
+    if let Some(ruling) = &notes.already_ruled {
+        let _ = writeln!(
+            text,
+            "Ruling {ruling} is on this already and stands: what it imposed stays beside this."
+        );
     }
     if let Some(colour) = notes.loses_by_warnings {
         text.push_str(colour.name());
@@ -212,21 +222,11 @@ fn ruling(view: &RulingView) -> String {
     )
 }
 
-/// A result in one line.
+/// A result in one line: who wins and by what, and how firm that is.
 pub fn result(view: &ResultView) -> String {
     let json = serde_json::to_value(view).unwrap_or_default();
-    let word = |key: &str| json[key].as_str().unwrap_or_default().replace('_', " ");
-    let margin = view
-        .margin_qz
-        .filter(|m| m.0 != 0)
-        .map(|m| format!(", by {m} zi"));
-    format!(
-        "{} ({}{}), {}",
-        word("outcome"),
-        word("by"),
-        margin.unwrap_or_default(),
-        word("state")
-    )
+    let state = json["state"].as_str().unwrap_or_default();
+    format!("{}, {state}", Texts::of(Lang::En).result(&json))
 }
 
 /// An appeal.
@@ -280,16 +280,18 @@ pub fn appeal(view: &AppealView) -> String {
         );
     }
     for order in &view.orders {
-        let _ = writeln!(
-            text,
-            "ordered: {}",
-            serde_json::to_string(order).unwrap_or_default()
-        );
+        let order = serde_json::to_value(order).unwrap_or_default();
+        let _ = writeln!(text, "ordered: {}", ordered(&order));
     }
     if let Some(reasons) = &view.reasons {
         let _ = writeln!(text, "reasons: {}", quoted(reasons));
     }
     text
+}
+
+/// An order in a sentence; entries are called by their ids.
+fn ordered(order: &serde_json::Value) -> String {
+    quoted(&Texts::of(Lang::En).order(order, &str::to_owned))
 }
 
 /// A ledger.
@@ -402,9 +404,7 @@ pub fn audit(view: &AuditView) -> String {
     for game in differing {
         let _ = writeln!(text, "  {} does", game.game);
     }
-    for found in &view.discrepancies {
-        let _ = writeln!(text, "{}", discrepancy(found));
-    }
+    text.push_str(&summed::discrepancies(&view.discrepancies));
     let verdict = serde_json::to_value(view.verdict).unwrap_or_default();
     let _ = writeln!(
         text,
@@ -439,9 +439,7 @@ pub fn replay(view: &ReplayView) -> String {
     view.appeals
         .values()
         .for_each(|view| text.push_str(&appeal(view)));
-    for found in &view.discrepancies {
-        let _ = writeln!(text, "{}", discrepancy(found));
-    }
+    text.push_str(&summed::discrepancies(&view.discrepancies));
     text
 }
 

@@ -201,6 +201,18 @@ pub fn right(class: EntryClass, author: Author) -> Right {
         .map_or(Right::No, |(_, _, rights)| rights[column])
 }
 
+/// The roles that may record entries of `class`, without a condition or with
+/// one, as a refusal names them; the keeper where nobody else may.
+pub fn who_may(class: EntryClass) -> String {
+    let may = |role: &Role| right(class, Author::Official(*role)) != Right::No;
+    let roles: Vec<&str> = Role::ALL.into_iter().filter(may).map(Role::name).collect();
+    if roles.is_empty() {
+        "the keeper of the service".to_owned()
+    } else {
+        roles.join(", ")
+    }
+}
+
 /// The class of an event, by the kind of its stream and its type. `stream` may
 /// be whole (`game/r1-b1`) or just its kind (`game`). `None` for a type that
 /// this kind of stream does not have.

@@ -15,6 +15,7 @@ mod kept_games;
 pub mod ledger;
 pub mod log;
 pub mod person;
+pub mod receipt;
 pub mod records;
 pub mod ruling;
 pub mod schema;

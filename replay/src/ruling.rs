@@ -2,136 +2,21 @@
 //! warnings, penalties and sanctions, one batch. It stores nothing and asks nobody's rights; that is for the
 //! ledger that takes the drafts.
 
+mod asked;
+mod settled;
+
+pub use asked::{RulingError, RulingNotes, RulingPlan, RulingRequest};
+
 use crate::draft::Draft;
 use fupan_domain::{
     Colour, Timestamp,
     event::{Event, Stream, StreamKind},
     game::{Fact, FactKind, GameState},
-    ids::{ActorId, EntryId, OfficialId, RulingId},
+    ids::{ActorId, EntryId, RulingId},
     rulebook::{Finding, FindingStatus, effects::Effects, finding::Outcome, findings},
     tournament::TournamentState,
 };
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-
-/// What is to be ruled. Either a finding's outcome by its key, or the effects
-/// one by one; an outcome that leaves a value open needs the orders that fill it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct RulingRequest {
-    /// The finding on which it rules, as `MV-5@123`.
-    pub finding: Option<String>,
-    /// Further findings that the same effects settle.
-    pub findings: Option<Vec<String>>,
-    /// The key of one of the finding's outcomes.
-    pub outcome: Option<String>,
-    /// Orders, as contract section 6 has them.
-    pub orders: Option<Vec<Value>>,
-    /// Who is warned: colours, or objects with a `colour`.
-    pub warnings: Option<Vec<Value>>,
-    /// Who is admonished.
-    pub admonitions: Option<Vec<Value>>,
-    /// Penalties: `colour`, `penalty`, and `qz` or `ms`.
-    pub penalties: Option<Vec<Value>>,
-    /// The article; the finding's where it is left out.
-    pub article: Option<String>,
-    /// What had happened; the finding's words where they are left out.
-    pub facts: Option<String>,
-    /// Why. Needed where the outcome is not one that the article allows.
-    pub reasons: Option<String>,
-    /// The ruling's id; made from the game's where it is left out.
-    pub ruling: Option<RulingId>,
-    /// Complaints and requests that it answers.
-    pub about: Option<Vec<EntryId>>,
-    /// Officials who rule together with the author.
-    pub with: Option<Vec<OfficialId>>,
-    /// How they voted.
-    pub vote: Option<Value>,
-    /// When it was noticed.
-    pub detected_at: Option<Timestamp>,
-    /// When it was told to the players.
-    pub announced_at: Option<Timestamp>,
-    /// The game's version that the ruler saw.
-    pub expect: Option<i64>,
-}
-
-/// A ruling ready to be stored.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RulingPlan {
-    /// Its id.
-    pub ruling: RulingId,
-    /// Ruling, warnings, admonitions, penalties, sanctions, in this order.
-    pub drafts: Vec<Draft>,
-    /// What its author should know beforehand.
-    pub notes: RulingNotes,
-}
-
-/// What the author of a ruling should know beforehand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RulingNotes {
-    /// Whether the outcome is not among those that the article allows, or the
-    /// finding had lapsed.
-    pub departure: bool,
-    /// Who loses the game at once, because this is the warning that does it.
-    pub loses_by_warnings: Option<Colour>,
-}
-
-/// Why there is no such ruling.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulingError {
-    /// The game has no such finding.
-    #[error("game {game} has no finding {finding}: expected one of {known}")]
-    NoFinding {
-        /// The game.
-        game: String,
-        /// What was named.
-        finding: String,
-        /// Those it has.
-        known: String,
-    },
-    /// The finding has no such outcome.
-    #[error("{finding} has no outcome {outcome:?}: expected one of {known}")]
-    NoOutcome {
-        /// The finding.
-        finding: String,
-        /// What was named.
-        outcome: String,
-        /// Those it has.
-        known: String,
-    },
-    /// An outcome is named without the finding that allows it.
-    #[error("outcome {0:?} without a finding: expected the finding that allows it, or orders")]
-    OutcomeAlone(String),
-    /// The effects given are not those of the outcome named.
-    #[error(
-        "the effects given are not those of outcome {0:?}: leave the outcome out to depart from it"
-    )]
-    OtherEffects(String),
-    /// The outcome leaves a value open that the ruling has to say.
-    #[error("outcome {outcome:?} leaves {pointer} open: give {list} with a value there")]
-    Open {
-        /// The outcome.
-        outcome: String,
-        /// Where.
-        pointer: String,
-        /// The list to give.
-        list: &'static str,
-    },
-    /// A departure without reasons.
-    #[error("{0} does not allow this outcome, or not any more: a departure needs reasons")]
-    NoReasons(String),
-    /// Neither finding nor article.
-    #[error("a ruling without a finding needs an article, an outcome in words and reasons")]
-    NoGround,
-    /// A part has not its form.
-    #[error("{pointer}: {why}")]
-    Part {
-        /// Where.
-        pointer: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
 
 /// The drafts of a ruling on a game as it stands. `at`, `actor`: when it is made
 /// and by whom.
@@ -146,7 +31,7 @@ pub fn compose(
     actor: &ActorId,
 ) -> Result<RulingPlan, RulingError> {
     let all = findings(game, &tournament.standing_sanctions());
-    let finding = named_finding(game, &all, request)?;
+    let finding = named_finding(game, tournament, &all, request)?;
     let outcome = named_outcome(finding, request)?;
     let effects = effects(outcome, request)?;
     let ground = Ground::of(finding, outcome, request)?;
@@ -156,7 +41,8 @@ pub fn compose(
         .unwrap_or_else(|| free_id(game, tournament));
     let plan = Plan { game, at, actor };
     let mut drafts = plan.in_game(&ruling, request, &ground, &effects);
-    let notes = plan.notes(finding, tournament, &drafts, &effects);
+    let mut notes = plan.notes(finding, tournament, &drafts, &effects);
+    notes.already_ruled = already_ruled(game, request);
     if let Some(finding) = finding
         && notes.departure
         && request
@@ -164,7 +50,8 @@ pub fn compose(
             .as_deref()
             .is_none_or(|r| r.trim().is_empty())
     {
-        return Err(RulingError::NoReasons(finding.article.clone()));
+        let why = settled::why_departure(game, finding);
+        return Err(RulingError::NoReasons { why });
     }
     drafts.extend(plan.sanctions(&ruling, finding, &ground, &effects));
     if let Some(first) = drafts.first_mut() {
@@ -177,8 +64,11 @@ pub fn compose(
     })
 }
 
+/// The finding on which is ruled. It and those settled with it are there, and
+/// not ruled on already, or that is known to whoever asks.
 fn named_finding<'a>(
     game: &GameState,
+    tournament: &TournamentState,
     all: &'a [Finding],
     request: &RulingRequest,
 ) -> Result<Option<&'a Finding>, RulingError> {
@@ -196,8 +86,12 @@ fn named_finding<'a>(
             }
         })
     };
-    for further in request.findings.iter().flatten() {
-        find(further)?;
+    for named in request
+        .finding
+        .iter()
+        .chain(request.findings.iter().flatten())
+    {
+        settled::need_unsettled(game, tournament, find(named)?, request)?;
     }
     request.finding.as_ref().map(find).transpose()
 }
@@ -207,7 +101,14 @@ fn named_outcome<'a>(
     request: &RulingRequest,
 ) -> Result<Option<&'a Outcome>, RulingError> {
     let Some(key) = &request.outcome else {
-        return Ok(None);
+        let offered = finding.filter(|f| f.outcomes.as_ref().is_some_and(|o| !o.is_empty()));
+        return match offered {
+            Some(finding) if !request.gives_effects() => Err(RulingError::NoneNamed {
+                finding: finding.id.clone(),
+                known: settled::keys(finding),
+            }),
+            _ => Ok(None),
+        };
     };
     let Some(finding) = finding else {
         // Without a finding the outcome is the ruling's own words.
@@ -226,21 +127,8 @@ fn named_outcome<'a>(
     named.map(Some).ok_or_else(|| RulingError::NoOutcome {
         finding: finding.id.clone(),
         outcome: key.clone(),
-        known: outcomes
-            .iter()
-            .map(|outcome| format!("{:?}", outcome.outcome))
-            .collect::<Vec<_>>()
-            .join(", "),
+        known: settled::keys(finding),
     })
-}
-
-impl RulingRequest {
-    fn gives_effects(&self) -> bool {
-        self.orders.is_some()
-            || self.warnings.is_some()
-            || self.penalties.is_some()
-            || self.admonitions.is_some()
-    }
 }
 
 /// The effects that the request gives, the rest those of the outcome.
@@ -363,6 +251,15 @@ impl Ground {
             (_, None) => Err(RulingError::NoGround),
         }
     }
+}
+
+/// The last ruling that stands on a finding that is to be ruled.
+fn already_ruled(game: &GameState, request: &RulingRequest) -> Option<RulingId> {
+    let further = request.findings.iter().flatten();
+    let named = request.finding.iter().chain(further);
+    let standing = named.filter_map(|finding| game.ruling_on(finding));
+    let last = standing.max_by_key(|ruled| ruled.step)?;
+    Some(last.ruling.ruling.clone())
 }
 
 /// The next id for a ruling of a game that nothing in the ledger has.
@@ -509,6 +406,7 @@ impl Plan<'_> {
         RulingNotes {
             departure: finding.is_some_and(is_departure),
             loses_by_warnings: loses,
+            already_ruled: None,
         }
     }
 }

@@ -100,6 +100,73 @@ pub fn all_schemas() -> impl Iterator<Item = (&'static str, &'static str)> {
     files.into_iter()
 }
 
+/// A published schema, and what it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its path below `schemas/`.
+    pub path: &'static str,
+    /// Its title.
+    pub title: String,
+    /// Its description.
+    pub description: String,
+    /// What it is for.
+    pub purpose: Purpose,
+}
+
+/// What a schema is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Drafts as a whole.
+    Draft,
+    /// Entries as a whole.
+    Entry,
+    /// The data of a type of event.
+    Data {
+        /// The kind of its stream.
+        kind: StreamKind,
+        /// The type.
+        type_name: &'static str,
+        /// Whether it holds for data as they are handed in.
+        draft: bool,
+        /// Whether it holds for data as they stand in an entry.
+        entry: bool,
+    },
+    /// Something that is no entry, as an edition.
+    Other,
+}
+
+/// Every published schema with what it is for, in the order of paths.
+pub fn catalogue() -> impl Iterator<Item = Listed> {
+    all_schemas().map(|(path, text)| {
+        let schema: Value = serde_json::from_str(text).unwrap_or_default();
+        let word = |key: &str| schema[key].as_str().unwrap_or_default().to_owned();
+        Listed {
+            path,
+            title: word("title"),
+            description: word("description"),
+            purpose: purpose(path),
+        }
+    })
+}
+
+fn purpose(path: &'static str) -> Purpose {
+    if let Some(file) = library::EventFile::parse(path) {
+        let (kind, type_name) = (file.kind, file.type_name);
+        let two = LIBRARY.has_own_draft(kind, type_name);
+        return Purpose::Data {
+            kind,
+            type_name,
+            draft: file.form == Form::Draft || !two,
+            entry: file.form == Form::Entry,
+        };
+    }
+    match path.split('.').next() {
+        Some("draft") => Purpose::Draft,
+        Some("envelope") => Purpose::Entry,
+        _ => Purpose::Other,
+    }
+}
+
 /// Checks the data of a draft or an entry under the schema that stream, type
 /// and version name. Where these are no texts, the outer schema has said so.
 fn check_inside(outer: &Value, form: Form, version: Option<u64>, report: &mut Report) {
@@ -159,7 +226,12 @@ fn check_payload(
 
 fn unknown_type(kind: StreamKind, type_name: &str) -> String {
     let value = fault::shown(&Value::from(type_name));
-    format!("{value}: {} streams have no such event type", kind.name())
+    let known: Vec<&str> = LIBRARY.types_of(kind).collect();
+    format!(
+        "{value}: {} streams have no such event type, expected one of {}",
+        kind.name(),
+        known.join(", ")
+    )
 }
 
 fn unknown_stream(stream: &str) -> String {

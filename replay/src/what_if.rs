@@ -5,16 +5,19 @@
 //! A decision (ruling, sanction, appeal) falls as it does when it is overturned
 //! after all that is there; a warning, admonition or penalty alone likewise; a
 //! fact is read as if it were corrected. That goes through the very code that
-//! carries out real ones. What could then not have happened is told, not refused.
+//! carries out real ones. What could then not have happened is told, not refused,
+//! and so is each ruling whose finding would be another or none.
 
 mod concerned;
 mod difference;
+mod grounds;
 mod overlay;
 mod question;
 mod struck;
 mod supposing;
 
 pub use difference::Beside;
+pub use grounds::{Ground, LostGround};
 pub use question::{Question, Tried};
 
 use crate::{
@@ -69,6 +72,9 @@ pub struct WhatIf {
     pub standings: Standings,
     /// Entries that could then not have happened as they were recorded.
     pub impossible: Vec<Impossible>,
+    /// Rulings and sanctions that stand, though the finding that they name would
+    /// be another or none.
+    pub lost_grounds: Vec<LostGround>,
 }
 
 /// The standings as they are and as they would be.

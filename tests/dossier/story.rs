@@ -1,7 +1,10 @@
 //! What a dossier tells, and in which order.
 
 use crate::{appeal, dossier, in_order, kept, section, three_steps};
-use fupan::{dossier::Dossier, i18n::Lang};
+use fupan::{
+    dossier::{Dossier, render},
+    i18n::{Lang, Texts, zone::Zone},
+};
 use fupan_store::ViewError;
 use fupan_tests::script::{Script, game, opened_with, ruling_data};
 use serde_json::json;
@@ -259,4 +262,88 @@ fn there_is_no_dossier_of_an_appeal_that_is_not_there() {
     let reader = kept(&game("cn-2002").file());
     let none = Dossier::collect(&reader, &"a1".parse().unwrap());
     assert!(matches!(none, Err(ViewError::NoAppeal(id)) if id.as_str() == "a1"));
+}
+
+/// The appeal of the demo: a ruling that names no finding, an appeal that names
+/// an article in its reasons.
+fn demo_appeal() -> String {
+    let reader = kept(include_str!("../../api/demo/demo.jsonl"));
+    let dossier = Dossier::collect(&reader, &"r2-b1-appeal".parse().unwrap()).unwrap();
+    render(&dossier, Texts::of(Lang::En), &Zone::default())
+}
+
+#[test]
+fn a_finding_on_which_nobody_ruled_stands_at_its_fact_with_its_article() {
+    let page = demo_appeal();
+    let story = section(&page, "story");
+    in_order(
+        story,
+        &[
+            "(misread)",
+            "TM-10@181",
+            "cn-2002:16.2",
+            "read again",
+            "Stone played",
+        ],
+    );
+    // Ruled findings stand at their rulings and nowhere else.
+    let page = dossier(&kept(&three_steps().file()), Lang::En);
+    assert_eq!(section(&page, "story").matches("MV-5@23").count(), 1);
+}
+
+#[test]
+fn the_articles_of_findings_and_of_an_appeals_reasons_are_quoted() {
+    let page = demo_appeal();
+    in_order(
+        section(&page, "articles"),
+        &[
+            "cn-2002:16.2",
+            "第16條",
+            "棋手有權利要求裁判員按規定從讀錯之處重新讀秒",
+            "cn-2002:22.5",
+        ],
+    );
+    let decisions = section(&page, "decisions");
+    in_order(
+        decisions,
+        &["cn-2002:22.5", "r2-b1-appeal", "cn-2002:16.2", "✓ stands"],
+    );
+    // A chain in which nobody names one has none in its last row.
+    let page = dossier(&kept(&three_steps().file()), Lang::En);
+    assert!(section(&page, "decisions").contains("<td class=\"place\">–</td>"));
+}
+
+#[test]
+fn members_of_a_panel_are_named_with_what_they_are() {
+    let page = demo_appeal();
+    let seated = "<bdi lang=\"\">Wu Tao</bdi> <code>panel-wu</code> (appeals committee)";
+    // Where they were seated, among those who decided, and where they sign.
+    assert_eq!(page.matches(seated).count(), 3, "{page}");
+    assert!(page.contains("<bdi lang=\"\">Lin Yue</bdi> <code>chief-lin</code> (chief arbiter)"));
+    // Nobody appointed this one, and it is told all the same what she sat as.
+    let unknown = three_steps()
+        .file()
+        .replace(r#""recused":["pan-3"]"#, r#""recused":["ms-li"]"#);
+    let page = dossier(&kept(&unknown), Lang::En);
+    assert!(page.contains("<code>ms-li</code> (appeals committee)"));
+}
+
+#[test]
+fn what_the_signs_of_a_diagram_mean_stands_beside_it() {
+    let page = demo_appeal();
+    let boards = section(&page, "boards");
+    let after =
+        "Numbered are the moves from 6 on. Stones without a number stood there before move 6";
+    assert!(boards.contains(after), "{boards}");
+    // With no move before the first number, nothing is without one.
+    let page = dossier(&kept(&three_steps().file()), Lang::En);
+    let before = section(&page, "boards").split("At entry").next().unwrap();
+    assert!(before.contains("Numbered are the moves from 1 on."));
+    assert!(!before.contains("Stones without a number"));
+    // Only what is drawn is explained.
+    let page = dossier(&kept(&taken_back().file()), Lang::En);
+    let diagrams: Vec<&str> = section(&page, "boards").split("<figure>").skip(1).collect();
+    assert!(!diagrams[0].contains("△ marks") && !diagrams[0].contains("□ marks"));
+    assert!(diagrams[1].contains("△ marks") && !diagrams[1].contains("□ marks"));
+    assert!(diagrams[2].contains("□ marks") && !diagrams[2].contains("△ marks"));
 }

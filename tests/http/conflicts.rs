@@ -56,6 +56,18 @@ fn a_batch_can_rest_on_the_view_that_was_seen() {
     let late = hand_in_if(&venue, tag, &[stone(3, "black", "C3")]);
     let problem = late.problem("stale_version");
     assert_eq!(problem["entries"].as_array().unwrap().len(), 2);
+    // The caller gave a tag: it is told of beside the versions.
+    let detail = problem["detail"].as_str().unwrap();
+    let seen = tag.trim_matches('"');
+    let told = format!(
+        "If-Match {tag} is the ETag of a view up to entry {seen}: draft 1 (index 0): stream game/r1-b1 is at version 2, not at 0 as expected"
+    );
+    assert!(detail.contains(&told), "{detail}");
+    let newest = first.json()["entries"][1]["seq"].clone();
+    assert!(
+        detail.ends_with(&format!("up to entry {newest}")),
+        "{detail}"
+    );
     // The same batch once more is no conflict with itself.
     let again = hand_in_if(
         &venue,

@@ -25,9 +25,75 @@ fn every_schema_is_served_by_its_id() {
         "/schemas/none.json",
         "/schemas/../Cargo.toml",
         "/schemas/LOCK.json",
-        "/schemas/",
     ] {
         assert_eq!(venue.get(path).send().status, 404, "{path}");
+    }
+}
+
+#[test]
+fn the_schemas_are_listed_and_those_of_drafts_are_told_from_those_of_entries() {
+    let venue = Venue::open();
+    let list = venue.get("/schemas/").send().ok(200);
+    let items = list["items"].as_array().unwrap();
+    assert_eq!(items.len(), fupan_replay::schema::all_schemas().count());
+    for item in items {
+        assert_eq!(venue.get(item["$id"].as_str().unwrap()).send().status, 200);
+        assert_ne!(item["title"], "", "{item}");
+    }
+    let of_type = |name: &str| -> Vec<(&str, bool, bool)> {
+        let of = items.iter().filter(|item| item["type"] == name);
+        of.map(|item| {
+            let holds = |key: &str| item[key].as_bool().unwrap();
+            (
+                item["$id"].as_str().unwrap(),
+                holds("draft"),
+                holds("entry"),
+            )
+        })
+        .collect()
+    };
+    assert_eq!(
+        of_type("tournament_opened"),
+        [
+            (
+                "/schemas/event/tournament/tournament_opened.draft.v1.json",
+                true,
+                false
+            ),
+            (
+                "/schemas/event/tournament/tournament_opened.v1.json",
+                false,
+                true
+            ),
+        ]
+    );
+    assert_eq!(
+        of_type("stone_played"),
+        [("/schemas/event/game/stone_played.v1.json", true, true)]
+    );
+    // A draft may leave out what acceptance fills in, and its schema says so.
+    let draft = venue
+        .get("/schemas/event/tournament/tournament_opened.draft.v1.json")
+        .send()
+        .ok(200);
+    let required = draft["required"].as_array().unwrap();
+    assert!(!required.contains(&"edition_sha256".into()), "{draft}");
+    let page = venue.get("/schemas").header("accept", "text/html").send();
+    assert!(page.header("content-type").starts_with("text/html"));
+    let link = "href=\"/schemas/event/game/stone_played.v1.json\"";
+    assert!(page.body.contains(link), "{}", page.body);
+}
+
+/// Whoever reads the interface has none of the papers by which it was planned.
+#[test]
+fn the_openapi_document_and_the_schemas_cite_nothing_that_a_reader_lacks() {
+    let venue = Venue::open();
+    let mut texts = vec![venue.get("/v1/openapi.json").send().body];
+    let schemas = fupan_replay::schema::all_schemas();
+    texts.extend(schemas.map(|(_, text)| text.to_owned()));
+    for text in texts {
+        let found = text.to_lowercase().find("contract");
+        assert_eq!(found.map(|at| &text[at.saturating_sub(60)..at + 20]), None);
     }
 }
 

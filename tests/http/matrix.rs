@@ -78,8 +78,8 @@ fn may(venue: &Venue, ledger: &str, who: &str, attempt: &Value, taken: &Value) -
     let problem = answer.json();
     let detail = problem["detail"].as_str().unwrap();
     match problem["code"].as_str().unwrap() {
-        "id_reused" if detail.starts_with("draft 1: ") => true,
-        "no_right" if detail.starts_with("draft 0: ") => {
+        "id_reused" if detail.starts_with("draft 2 (index 1): ") => true,
+        "no_right" if detail.starts_with("draft 1 (index 0): ") => {
             assert_eq!(answer.status, 403);
             false
         }

@@ -183,6 +183,7 @@ fn what_is_answered_is_what_the_document_says() {
     let asked = json!({"principal": {"role": "auditor"}, "note": "n"});
     let made = venue.post("/v1/tokens").token(venue.keeper()).json(&asked);
     promise.holds("post", "/v1/tokens", &made.send());
+    promise.holds("get", "/schemas/", &venue.get("/schemas/").send());
     // Whatever has a body of its own was looked at.
     let mut unseen = Vec::new();
     for (path, methods) in promise.paths.as_object().unwrap() {

@@ -102,6 +102,102 @@ fn each_fault_of_a_draft_is_told_with_its_pointer() {
     }
 }
 
+/// A body of another shape is told with the place, the value and what was
+/// expected; no reader's words of lines and columns stand in the detail.
+#[test]
+fn a_body_of_another_shape_is_told_with_its_place() {
+    let venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    let told = |path: &str, body: &str| {
+        let asking = venue.post(path).token(venue.keeper());
+        let answer = asking.body("application/json", body).send();
+        let problem = answer.problem("shape");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(!detail.contains(" at line "), "{detail}");
+        (
+            problem["errors"][0]["pointer"].as_str().unwrap().to_owned(),
+            detail.to_owned(),
+        )
+    };
+    let (pointer, detail) = told("/v1/tokens", r#"{"principal":{"role":"keeper"},"note":5}"#);
+    assert_eq!(
+        (pointer.as_str(), detail.as_str()),
+        (
+            "/note",
+            "/note: invalid type: integer `5`, expected a string"
+        )
+    );
+    for (principal, place) in [
+        (
+            r#"{"role":"official","official":5,"ledger":"cup"}"#,
+            "/principal/official",
+        ),
+        (
+            r#"{"role":"official","official":"rec-1"}"#,
+            "/principal/ledger",
+        ),
+        (
+            r#"{"role":"official","ledger":"cup"}"#,
+            "/principal/official",
+        ),
+        (r#"{"role":"keeper","ledger":"cup"}"#, "/principal/ledger"),
+        (
+            r#"{"role":"auditor","official":"rec-1"}"#,
+            "/principal/official",
+        ),
+        (r#"{"role":"king"}"#, "/principal/role"),
+    ] {
+        let (pointer, _) = told("/v1/tokens", &format!(r#"{{"principal":{principal}}}"#));
+        assert_eq!(pointer, place, "{principal}");
+    }
+    let (pointer, detail) = told("/v1/ledgers", r#"{"ledger":"UPPER","entry":{}}"#);
+    assert_eq!(pointer, "/ledger");
+    assert!(
+        detail.contains("\"UPPER\" is not an id: expected 2 to 63"),
+        "{detail}"
+    );
+    let (pointer, _) = told("/v1/ledgers/cup/whatif", r#"{"void":["a",7]}"#);
+    assert_eq!(pointer, "/void/1");
+    let (_, detail) = told("/v1/ledgers/cup/whatif", r#"{"voids":[]}"#);
+    assert!(
+        detail.contains("unknown field `voids`, expected one of `void`"),
+        "{detail}"
+    );
+    let cut = venue
+        .post("/v1/tokens")
+        .token(venue.keeper())
+        .body("application/json", "{\"note\":");
+    let problem = cut.send().problem("not_readable");
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.starts_with("the body is no JSON"), "{detail}");
+}
+
+/// What could have been there is listed whole.
+#[test]
+fn a_list_of_what_was_expected_is_not_cut_off() {
+    let venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    let told = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut draft = crate::http::venue::stone(1, "black", "Q16");
+        change(&mut draft);
+        let problem = venue.hand_in("cup", &[draft]).problem("schema");
+        problem["errors"][0]["detail"].as_str().unwrap().to_owned()
+    };
+    let types = told(&|draft| draft["type"] = json!("stone_plaid"));
+    for name in fupan_domain::event::GameEvent::TYPES {
+        assert!(types.contains(name), "{name} in {types}");
+    }
+    let breaches = told(&|draft| {
+        draft["type"] = json!("breach_observed");
+        draft["data"] = json!({"breach": "sleeping", "facts": "slept"});
+    });
+    assert!(
+        breaches.contains("take_back") && breaches.contains("phone_used"),
+        "{breaches}"
+    );
+    assert!(!breaches.contains('…'), "{breaches}");
+}
+
 #[test]
 fn a_browser_gets_the_same_as_a_page() {
     let venue = Venue::open();

@@ -60,6 +60,76 @@ fn a_game_is_seen_as_it_was_known_and_as_it_stood() {
 }
 
 #[test]
+fn a_game_that_nobody_paired_is_not_there_on_any_route() {
+    let venue = played();
+    for part in ["", "/timeline", "/findings", "/sgf"] {
+        let path = format!("/v1/ledgers/cup/games/r9-b9{part}");
+        let problem = venue.get(&path).send().problem("unknown");
+        assert_eq!(problem["status"], 404, "{path}");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains("r9-b9"), "{detail}");
+    }
+}
+
+/// Parameters are told of by name, value and what was expected, in no parser's words.
+#[test]
+fn a_parameter_that_is_none_is_named_with_its_value_and_what_was_expected() {
+    let venue = played();
+    let game = "/v1/ledgers/cup/games/r1-b1";
+    for (path, code, expected) in [
+        (
+            format!("{game}?move=x"),
+            "query",
+            "move \"x\": expected a whole number",
+        ),
+        (
+            format!("{game}?colour=black"),
+            "query",
+            "colour \"black\": there is no such parameter here, expected at, move, when",
+        ),
+        (
+            format!("{game}?move=1&move=2"),
+            "query",
+            "move is given twice, \"1\" and \"2\"",
+        ),
+        (
+            "/v1/ledgers/cup/entries?limit=-1".to_owned(),
+            "query",
+            "limit \"-1\": expected a whole number",
+        ),
+        (
+            "/v1/ledgers/cup/entries?stream=gam/r1".to_owned(),
+            "query",
+            "stream: \"gam/r1\" is not a stream: expected tournament",
+        ),
+        (
+            format!("{game}?when=noon"),
+            "query",
+            "when: \"noon\" is not a time: expected RFC 3339",
+        ),
+        (
+            "/v1/ledgers/cup/standings?round=99999999999".to_owned(),
+            "query",
+            "round \"99999999999\": expected a whole number, not too large",
+        ),
+        (
+            "/v1/ledgers/cup/entries/first".to_owned(),
+            "path",
+            "seq \"first\": expected a whole number",
+        ),
+        (
+            "/v1/ledgers/cup/games/R1".to_owned(),
+            "path",
+            "game: \"R1\" is not an id: expected 2 to 63 of a-z",
+        ),
+    ] {
+        let problem = venue.get(&path).send().problem(code);
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.starts_with(expected), "{path}: {detail}");
+    }
+}
+
+#[test]
 fn a_moment_that_is_not_there_is_told() {
     let venue = played();
     let ask = |query: &str| {
@@ -83,7 +153,7 @@ fn a_moment_that_is_not_there_is_told() {
     venue
         .get("/v1/ledgers/cup/games/r9-b9")
         .send()
-        .problem("game_not_paired");
+        .problem("unknown");
     venue
         .get("/v1/ledgers/nowhere")
         .send()

@@ -1,6 +1,6 @@
 //! Recording: what goes in is there, once, durable, and by whom it was.
 
-use crate::http::venue::{Venue, stone};
+use crate::http::venue::{Answer, Venue, stone};
 use fupan_tests::script;
 use serde_json::{Value, json};
 
@@ -26,6 +26,59 @@ fn what_is_handed_in_is_answered_sealed_and_can_be_read_back() {
     assert_eq!(receipt["entries"][0]["hash"], hash.to_string());
 }
 
+/// `at` is a clock of the venue's own: what is odd about it is told at once.
+#[test]
+fn a_receipt_says_that_a_time_lies_ahead_or_runs_backwards() {
+    let mut venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    let at = |id, colour, point, at: &str| {
+        let mut stone = stone(id, colour, point);
+        stone["at"] = json!(at);
+        stone
+    };
+    let codes = |answer: &Answer| -> Vec<Vec<String>> {
+        let entries = answer.ok(201)["entries"].as_array().unwrap().clone();
+        let of = |entry: &Value| {
+            let remarks = entry["remarks"].as_array().cloned().unwrap_or_default();
+            remarks
+                .iter()
+                .map(|r| r["code"].as_str().unwrap().to_owned())
+                .collect()
+        };
+        entries.iter().map(of).collect()
+    };
+    let batch = [
+        at(1, "black", "Q16", "2026-05-01T10:00:00.000Z"),
+        at(2, "white", "D4", "2096-05-01T10:00:00.000Z"),
+        at(3, "black", "C3", "2026-05-01T10:00:02.000Z"),
+    ];
+    let first = venue.hand_in("cup", &batch);
+    assert_eq!(
+        codes(&first),
+        [
+            vec![],
+            vec!["at_ahead".to_owned()],
+            vec!["time_backwards".to_owned()]
+        ]
+    );
+    let remark = &first.json()["entries"][2]["remarks"][0]["text"];
+    let remark = remark.as_str().unwrap();
+    assert!(
+        remark.contains("10:00:02") && remark.contains("2096-05-01"),
+        "{remark}"
+    );
+    // A retry is told the same, also where nothing of it is at hand any more.
+    assert_eq!(venue.hand_in("cup", &batch).body, first.body);
+    venue.restart();
+    assert_eq!(venue.hand_in("cup", &batch).body, first.body);
+    // The entry before it is looked up where it was recorded before the start.
+    venue.restart();
+    let late = venue.hand_in("cup", &[at(4, "white", "R4", "2026-05-01T10:00:01.000Z")]);
+    assert_eq!(codes(&late), [["time_backwards"]]);
+    let good = venue.hand_in("cup", &[at(5, "black", "R6", "2026-05-01T10:00:01.000Z")]);
+    assert_eq!(codes(&good), [[""; 0]]);
+}
+
 #[test]
 fn a_batch_is_recorded_whole_or_not_at_all() {
     let venue = Venue::open();
@@ -35,10 +88,27 @@ fn a_batch_is_recorded_whole_or_not_at_all() {
     let problem = answer.problem("point_occupied");
     assert_eq!(answer.status, 409);
     assert!(
-        problem["detail"].as_str().unwrap().starts_with("draft 1: "),
+        problem["detail"]
+            .as_str()
+            .unwrap()
+            .starts_with("draft 2 (index 1): "),
         "{problem}"
     );
+    // The stone in the way was one of the same batch: told by its number, and by its
+    // id where the caller gave it one.
     assert_eq!(problem["entry"], stone(1, "black", "Q16")["id"]);
+    let nameless = [stone(1, "black", "Q16"), stone(2, "white", "Q16")].map(|mut draft| {
+        draft.as_object_mut().unwrap().remove("id");
+        draft
+    });
+    let nameless = venue.hand_in("cup", &nameless).problem("point_occupied");
+    assert_eq!(nameless["entry"], Value::Null);
+    assert_eq!(nameless["detail"], problem["detail"]);
+    let own = "in the way is draft 1 (index 0) of this batch, and nothing of it was stored";
+    assert!(
+        problem["detail"].as_str().unwrap().contains(own),
+        "{problem}"
+    );
     assert_eq!(venue.get("/v1/ledgers/cup").send().ok(200)["size"], before);
 }
 

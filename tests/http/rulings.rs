@@ -96,10 +96,86 @@ fn a_ruling_is_one_batch_by_whom_the_token_stands_for() {
     let game = game.ok(200);
     assert_eq!(game["warnings"]["white"], 1);
     assert_eq!(game["findings"][0]["status"], "ruled");
-    // Once ruled on, and the stone gone, the same can't be done again.
-    let again =
-        asking(&venue, "arb-1").json(&json!({"finding": game["findings"][0]["id"], "outcome": KO}));
-    again.send().problem("not_the_last_stone");
+    // Once ruled on, whoever rules again hears who ruled what and when.
+    let mut same = json!({"finding": game["findings"][0]["id"], "outcome": KO});
+    let again = asking(&venue, "chief-1").json(&same).send();
+    let problem = again.problem("ruled_already");
+    let at = first["entry"]["at"].as_str().unwrap();
+    let told = format!("ruling r1-b1-ruling-1 by arb-1 at {at} gave it {KO:?}");
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(again.status == 409 && detail.contains(&told), "{detail}");
+    // With the stone gone the very same can't be done, and that is said of whoever asks knowingly.
+    same["again"] = json!(true);
+    let again = asking(&venue, "chief-1").json(&same).send();
+    again.problem("not_the_last_stone");
+}
+
+#[test]
+fn a_second_ruling_is_possible_for_whoever_knows_of_the_first() {
+    let venue = begun();
+    let asked = on_the_ko(&venue);
+    asking(&venue, "arb-1").json(&asked).send().ok(201);
+    let otherwise = |more: Value| {
+        let mut body = json!({"finding": asked["finding"], "reasons": "seen on video"});
+        let fields = body.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        asking(&venue, "chief-1").json(&body).send()
+    };
+    otherwise(json!({"orders": []})).problem("ruled_already");
+    let overturn = json!({"do": "overturn", "ruling": "r1-b1-ruling-1"});
+    otherwise(json!({"orders": [overturn]})).ok(201);
+    let now = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+    assert_eq!(now["warnings"]["white"], 0);
+    assert_eq!(now["findings"][0]["status"], "departed");
+    otherwise(json!({"orders": [], "again": true})).ok(201);
+}
+
+#[test]
+fn a_ruling_that_names_no_outcome_hears_which_there_are() {
+    let venue = begun();
+    let id = finding(&venue);
+    for body in [
+        json!({"finding": id}),
+        json!({"finding": id, "reasons": "r"}),
+    ] {
+        let problem = asking(&venue, "chief-1").json(&body).send();
+        let problem = problem.problem("no_outcome");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(
+            detail.contains(&format!("expected one of {KO:?}")),
+            "{detail}"
+        );
+    }
+}
+
+#[test]
+fn a_ruling_on_what_has_lapsed_hears_by_what_and_when() {
+    let venue = Venue::open();
+    venue.play("cup", &ko_retaken().stones("B E16"));
+    let game = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+    assert_eq!(game["findings"][0]["status"], "lapsed");
+    assert_eq!(
+        game["at"]["seq"].as_u64().map(|seq| seq + 1),
+        Some(size(&venue))
+    );
+    let last = format!("/v1/ledgers/cup/entries/{}", game["at"]["seq"]);
+    let last = venue.get(&last).send().ok(200);
+    let mut asked = on_the_ko(&venue);
+    let refused = asking(&venue, "arb-1").json(&asked).send();
+    let problem = refused.problem("no_reasons");
+    let told = format!(
+        "lapsed with stone_played of {} (entry {})",
+        last["at"].as_str().unwrap(),
+        last["seq"]
+    );
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.contains(&told), "{detail} {told}");
+    // With reasons it is a departure, and stored.
+    asked["reasons"] = json!("nobody could see the board");
+    asked["orders"] = json!([]);
+    asked.as_object_mut().unwrap().remove("outcome");
+    let ruled = asking(&venue, "arb-1").json(&asked).send().ok(201);
+    assert_eq!(ruled["notes"]["departure"], true);
 }
 
 #[test]
@@ -313,11 +389,80 @@ fn what_is_wrong_with_a_request_is_told_with_its_place() {
     let elsewhere = venue.post("/v1/ledgers/cup/games/r9-b9/rulings");
     let elsewhere = elsewhere.official("cup", "chief-1");
     let answer = elsewhere.json(&on_the_ko(&venue)).send();
-    answer.problem("game_not_paired");
+    answer.problem("unknown");
     venue
         .post(RULINGS)
         .json(&on_the_ko(&venue))
         .send()
         .problem("no_token");
     assert_eq!(venue.get(RULINGS).send().header("allow"), "POST");
+}
+
+/// Black's telephone has rung.
+fn rang() -> (Venue, Value) {
+    let venue = Venue::open();
+    let rang = json!({"colour": "black", "breach": "phone_rang", "facts": "it rang"});
+    venue.play(
+        "cup",
+        &game("cn-2002")
+            .stones("B Q16, W D4")
+            .by("arb-1", "breach_observed", rang),
+    );
+    let asked = json!({"finding": finding(&venue), "outcome": "warning"});
+    (venue, asked)
+}
+
+#[test]
+fn who_rules_on_what_is_ruled_already_is_told() {
+    let (venue, asked) = rang();
+    let first = asking(&venue, "arb-1").json(&asked).send().ok(201);
+    assert_eq!(first["notes"]["already_ruled"], Value::Null);
+    let tried = venue
+        .post(&format!("{RULINGS}?dry_run=true"))
+        .official("cup", "dep-1")
+        .json(&asked)
+        .send()
+        .ok(200);
+    assert_eq!(tried["notes"]["already_ruled"], first["ruling"]);
+    assert_eq!(tried["notes"]["loses_by_warnings"], "black");
+}
+
+/// Each was on its way when the game had no ruling. Where one was quicker, the
+/// others are refused and not composed anew on top of it, unless they came so
+/// late that it was there to be seen.
+#[test]
+fn two_arbiters_at_once_do_not_warn_twice_for_one_thing() {
+    let mut turned_away = 0;
+    for _ in 0..20 {
+        let (venue, asked) = rang();
+        let officials = ["arb-1", "dep-1", "chief-1"];
+        for official in officials {
+            venue.token("cup", official);
+        }
+        let start = std::sync::Barrier::new(officials.len());
+        let answers: Vec<Answer> = std::thread::scope(|scope| {
+            let ask = |official| {
+                start.wait();
+                asking(&venue, official).json(&asked).send()
+            };
+            let askers: Vec<_> = officials.map(|o| scope.spawn(move || ask(o))).into();
+            askers.into_iter().map(|a| a.join().unwrap()).collect()
+        });
+        let made = answers.iter().filter(|answer| answer.status == 201);
+        let unwarned = made.filter(|answer| answer.json()["notes"].get("already_ruled").is_none());
+        assert_eq!(unwarned.count(), 1);
+        for refused in answers.iter().filter(|answer| answer.status != 201) {
+            let problem = refused.problem("stale_version");
+            let detail = problem["detail"].as_str().unwrap();
+            assert!(
+                detail.contains("on the same finding came first"),
+                "{detail}"
+            );
+            turned_away += 1;
+        }
+        if turned_away > 0 {
+            return;
+        }
+    }
+    panic!("nobody was ever too late");
 }

@@ -125,7 +125,18 @@ fn another_is_named_only_by_whose_own_office_gives_that_right() {
     let ruling = json!({"stream": "game/r1-b1", "type": "ruling_made", "at": at, "actor": "chief-1",
         "data": script::ruling_data("ru-1", "cn-2002:30.6", json!([]))});
     let answer = hand_in_with(&venue, &venue.token("cup", "rec-1"), &ruling);
-    assert_eq!(answer.problem("not_for_others")["status"], 403);
+    let problem = answer.problem("not_for_others");
+    assert_eq!(problem["status"], 403);
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(
+        detail.contains("the token stands for official "),
+        "{detail}"
+    );
+    assert!(
+        detail
+            .contains("own token, or the token of one who may record it for others: chief_arbiter"),
+        "{detail}"
+    );
     // A chief arbiter appoints arbiters only, and would appoint anybody in the organiser's name.
     let panel = json!({"stream": "tournament", "type": "official_appointed", "at": at, "actor": "org-1",
         "data": {"official": "mine", "name": "m", "role": "panel_member"}});

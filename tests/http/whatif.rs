@@ -21,6 +21,31 @@ fn size(venue: &Venue) -> Value {
     venue.get("/v1/ledgers/cup").send().ok(200)["size"].clone()
 }
 
+/// Each folds the whole event: only so many at once.
+#[test]
+fn no_more_questions_are_answered_at_once_than_the_setting_says() {
+    let venue = Venue::open_with(|config| config.limits.what_ifs = 2);
+    venue.play("cup", &game("cn-2002").stones("B Q16"));
+    let asked = json!({"with": [stone(7, "white", "D4")]});
+    let service = venue.running().service();
+    let (_one, other) = (
+        service.what_ifs.take().unwrap(),
+        service.what_ifs.take().unwrap(),
+    );
+    let full = ask(&venue, &asked);
+    let problem = full.problem("busy");
+    assert_eq!((full.status, full.header("retry-after")), (503, "1"));
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.contains("limits.what_ifs"), "{detail}");
+    let dry = venue.post("/v1/ledgers/cup/games/r1-b1/rulings?dry_run=true");
+    let dry = dry
+        .official("cup", "arb-1")
+        .json(&json!({"article": "cn-2002:23.1", "outcome": "o"}));
+    dry.send().problem("busy");
+    drop(other);
+    ask(&venue, &asked).ok(200);
+}
+
 #[test]
 fn a_ruling_falls_and_nothing_is_stored() {
     let venue = begun();

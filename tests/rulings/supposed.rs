@@ -195,7 +195,7 @@ proptest! {
         let answer = asked(&desk, Question::default()).unwrap();
         let standings = &desk.view()["standings"];
         let nothing = json!({"ledger": "cup", "known": desk.head().0 - 1, "voided": [], "with": [], "games": {},
-            "appeals": {}, "standings": {"before": standings, "after": standings}, "impossible": []});
+            "appeals": {}, "standings": {"before": standings, "after": standings}, "impossible": [], "lost_grounds": []});
         prop_assert_eq!(answer, nothing);
     }
 

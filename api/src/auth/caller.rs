@@ -184,10 +184,13 @@ impl Caller {
     pub fn keeper(&self) -> Result<(), Problem> {
         match self.principal()? {
             Principal::Keeper => Ok(()),
-            _ => Err(Problem::new(
-                "out_of_scope",
-                "only the keeper's token makes, lists and revokes tokens",
-            )),
+            other => {
+                let detail = format!(
+                    "the token stands for {}: expected the keeper's, who alone makes, lists and revokes tokens",
+                    other.words()
+                );
+                Err(Problem::new("out_of_scope", detail))
+            }
         }
     }
 

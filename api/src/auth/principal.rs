@@ -4,7 +4,7 @@
 use crate::problem::Problem;
 use fupan_domain::{
     ids::{ActorId, LedgerName, NotASlug, OfficialId},
-    official::{Author, Right, class_of, right},
+    official::{Author, Right, Role, class_of, right},
     tournament::TournamentState,
 };
 use fupan_replay::draft::Draft;
@@ -46,6 +46,20 @@ impl Principal {
         name.parse().map_err(|e: NotASlug| Problem::internal(&e))
     }
 
+    /// Whom the token stands for, in words.
+    pub fn words(&self) -> String {
+        match self {
+            Principal::Keeper => "the keeper".to_owned(),
+            Principal::Official { official, ledger } => {
+                format!("official {official} of ledger {ledger}")
+            }
+            Principal::Auditor { ledger: None } => "an auditor of all ledgers".to_owned(),
+            Principal::Auditor {
+                ledger: Some(ledger),
+            } => format!("an auditor of ledger {ledger}"),
+        }
+    }
+
     /// Whether the token reaches a ledger at all.
     pub fn reaches(&self, ledger: &LedgerName) -> bool {
         match self {
@@ -62,7 +76,10 @@ impl Principal {
     /// When it is another ledger's, or only for reading.
     pub fn may_write(&self, ledger: &LedgerName) -> Result<(), Problem> {
         if let Principal::Auditor { .. } = self {
-            let detail = "an auditor's token is for reading";
+            let detail = format!(
+                "the token stands for {} and is for reading: expected a token of an official of ledger {ledger}",
+                self.words()
+            );
             return Err(Problem::new("out_of_scope", detail));
         }
         self.may_read(ledger)
@@ -76,7 +93,10 @@ impl Principal {
         if self.reaches(ledger) {
             return Ok(());
         }
-        let detail = format!("the token is for another ledger than {ledger}");
+        let detail = format!(
+            "the token stands for {}: expected one of an official or auditor of ledger {ledger}, or the keeper's",
+            self.words()
+        );
         Err(Problem::new("out_of_scope", detail))
     }
 
@@ -100,11 +120,26 @@ impl Principal {
         if may {
             return Ok(());
         }
+        let without_condition = |role: &Role| {
+            class.is_some_and(|class| right(class, Author::Official(*role)) == Right::Yes)
+        };
+        let roles = Role::ALL.into_iter().filter(without_condition);
+        let roles: Vec<&str> = roles.map(Role::name).collect();
+        let others = if roles.is_empty() {
+            "no office records that for another".to_owned()
+        } else {
+            format!(
+                "or the token of one who may record it for others: {}",
+                roles.join(", ")
+            )
+        };
         let detail = format!(
-            "the token is {}'s, and the draft names {} as its author: expected an office that may record {} unconditionally",
+            "the token stands for {}, and the {} names {} as its author: expected \"actor\": \"{}\", or {}'s own token, {others}",
+            self.words(),
+            draft.type_name,
+            draft.actor,
             self.actor()?,
             draft.actor,
-            draft.type_name
         );
         Err(Problem::new("not_for_others", detail))
     }

@@ -5,6 +5,7 @@ use super::{
     source::{Opened, Source},
 };
 use crate::{
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     progress::Progress,
@@ -35,6 +36,7 @@ impl Audit {
         if let Opened::Service(remote) = self.source.opened()? {
             return self.at_service(&remote);
         }
+        let _hold = Hold::for_verb(&self.source.data.data)?;
         let ledgers = ledger::ledgers(&self.source.data.data)?;
         let names = match &self.ledger {
             Some(name) => vec![name.clone()],

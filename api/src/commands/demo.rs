@@ -1,10 +1,12 @@
 //! `fupan demo`: a small complete tournament in a store of its own, replayed,
-//! verified, shown, and then served to this machine.
+//! verified, shown, and then served to this machine. Its last game is still in
+//! play, so that there is something to rule on.
 
-use super::{Ended, Outcome, audit, import, print_json, print_text};
+use super::{Ended, Outcome, audit, import, parse_listen, print_json, print_text};
 use crate::{
     auth::{NewToken, Principal, TokenBook},
     config::Config,
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     server::Running,
@@ -13,6 +15,7 @@ use crate::{
 use clap::Args;
 use fupan_domain::{
     ids::{AppealId, GameId, LedgerName, NotASlug},
+    rulebook::FindingStatus,
     time::NotATime,
 };
 use fupan_replay::{audit::Verdict, views::Moment};
@@ -22,7 +25,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The demo's drafts: four players, three rounds, every kind of ruling, one appeal.
+/// The demo's drafts: four players, three rounds, every kind of ruling, one appeal,
+/// and a last game still in play, with a finding that waits for a ruling.
 const DRAFTS: &[u8] = include_bytes!("../../demo/demo.jsonl");
 /// The demo's ledger.
 const LEDGER: &str = "lakeside";
@@ -32,7 +36,7 @@ const TOKEN_NOTE: &str = "for the demo";
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan demo\n  fupan demo --no-serve\n  fupan show game lakeside r1-b1 --move 19 --data fupan-demo"
+    after_help = "Example:\n  fupan demo\n  fupan demo --no-serve\n  fupan show game lakeside r1-b1 --move 19 --data fupan-demo\n  fupan rule lakeside r3-b2 --data fupan-demo"
 )]
 pub struct Demo {
     /// The data folder of the demo
@@ -42,7 +46,7 @@ pub struct Demo {
     #[arg(long)]
     no_serve: bool,
     /// Address and port at which it is served; 127.0.0.1:8080, or any free port where that is taken
-    #[arg(long, value_name = "ADDR", conflicts_with_all = ["no_serve", "json"])]
+    #[arg(long, value_name = "ADDR", value_parser = parse_listen, conflicts_with_all = ["no_serve", "json"])]
     listen: Option<SocketAddr>,
     /// Print ledger, games, appeal and audit as one JSON object, and end
     #[arg(long)]
@@ -52,6 +56,7 @@ pub struct Demo {
 impl Demo {
     pub fn run(self) -> Outcome {
         let ledgers = import::ledger_folder(&self.data)?;
+        let hold = Hold::for_verb(&self.data)?;
         let name: LedgerName = LEDGER
             .parse()
             .map_err(|e: NotASlug| Problem::internal(&e))?;
@@ -67,6 +72,7 @@ impl Demo {
         }
         // The service opens the ledger anew: a ledger has one writer.
         drop(open);
+        drop(hold);
         if sound && !self.json && !self.no_serve {
             self.serve()?;
         }
@@ -154,13 +160,44 @@ impl Demo {
             .map_err(view_error)?;
         print_text(&text::appeal(&appeal))?;
         print_text(&game("r2-b1", Known::Now, Moment::Last)?)?;
+        print_text(
+            "\nA game still in play: white has just retaken a ko, and nobody has ruled yet:\n",
+        )?;
+        print_text(&game(UNRULED, Known::Now, Moment::Last)?)?;
         print_text(&format!("\n{}", text::audit(audit)))?;
+        self.tell_what_to_try(open)
+    }
+
+    /// Commands that go on from here; while a finding is open, those that rule on it.
+    fn tell_what_to_try(&self, open: &OpenLedger) -> Result<(), Problem> {
         let data = self.data.display();
         print_text(&format!(
             "\nIt is all in {data}. Go on with\n  \
              fupan show game {LEDGER} r1-b1 --move 19 --data {data}\n  \
              fupan show ledger {LEDGER} --data {data}\n  \
              fupan audit {LEDGER} --data {data}"
+        ))?;
+        let id: GameId = UNRULED
+            .parse()
+            .map_err(|e: NotASlug| Problem::internal(&e))?;
+        let view = open.reader.game_view(&id, Known::Now, Moment::Last);
+        let view = view.map_err(|e| Problem::from(&e))?;
+        let mut findings = view.findings.iter();
+        let Some(finding) = findings.find(|f| f.status == FindingStatus::Open) else {
+            return Ok(());
+        };
+        let Some(allowed) = finding.outcomes.iter().flatten().next() else {
+            return Ok(());
+        };
+        let (finding, outcome) = (&finding.id, &allowed.outcome);
+        let rule = format!("fupan rule {LEDGER} {UNRULED}");
+        let ruled = format!("{rule} {finding} --outcome \"{outcome}\" --actor arb-sato");
+        print_text(&format!(
+            "and rule on the ko of {UNRULED}: see what the article allows, try it out (it is \
+             white's second warning), make it\n  \
+             {rule} --data {data}\n  \
+             {ruled} --dry-run --data {data}\n  \
+             {ruled} --data {data}"
         ))
     }
 }
@@ -206,5 +243,7 @@ fn tell_where(address: SocketAddr, keeper: &NewToken) -> Result<(), Problem> {
     print_text(&format!("the keeper's token, shown this once: {token}"))
 }
 
+/// The game that is still in play, with a finding that nobody has ruled on.
+const UNRULED: &str = "r3-b2";
 /// When white had retaken the ko and nothing was ruled yet.
 const RETAKEN: &str = "2026-09-12T02:04:08.000Z";

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dossier::{self, Dossier},
-    i18n::{Lang, Texts},
+    i18n::{Lang, Texts, zone::Zone},
     ledger::OpenLedger,
     problem::Problem,
     progress::Progress,
@@ -31,7 +31,7 @@ use std::{
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --time-zone Asia/Shanghai --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
 )]
 pub struct Export {
     /// The ledger
@@ -66,6 +66,9 @@ pub struct Export {
     /// The language of the dossier
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     lang: Lang,
+    /// The time zone of the dossier's times, as Asia/Shanghai or +08:00
+    #[arg(long, value_name = "ZONE", default_value_t, conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
+    time_zone: Zone,
     /// The file for the dossier; without it, it is printed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sgf", "csv", "html", "h9", "trf"])]
     out: Option<PathBuf>,
@@ -153,7 +156,7 @@ impl Export {
 
     fn write_dossier(&self, open: &OpenLedger, appeal: &AppealId) -> Result<(), Problem> {
         let dossier = Dossier::collect(&open.reader, appeal).map_err(|e| Problem::from(&e))?;
-        let html = dossier::render(&dossier, Texts::of(self.lang));
+        let html = dossier::render(&dossier, Texts::of(self.lang), &self.time_zone);
         let Some(out) = &self.out else {
             return if self.json {
                 print_json(&serde_json::json!({ "dossier": html }))

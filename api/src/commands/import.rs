@@ -7,13 +7,16 @@ use super::{
     source::{Opened, Source},
 };
 use crate::{
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     progress::Progress,
+    text::summed::{OnEntry, on_entries as on_entries_summed},
 };
 use clap::Args;
 use fupan_domain::{
-    amount,
+    Timestamp, amount,
+    event::NotAStream,
     ids::{EntryId, LedgerName, Sha256},
     rulebook::EditionId,
     tournament::TournamentState,
@@ -21,12 +24,17 @@ use fupan_domain::{
 use fupan_replay::{
     draft::Draft,
     drafts::{self, Replayed},
+    entry::Entry,
+    receipt,
     records::{ImportOptions, ImportPlan, SgfFile, from_sgf},
     views::People,
 };
-use fupan_store::{EventStore, Ledgers};
+use fupan_store::{EventStore, Ledgers, Receipt};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 #[derive(Debug, Args)]
 #[command(
@@ -53,6 +61,8 @@ pub struct Import {
 pub(super) struct FromFile {
     /// The line on which it stands, where it has one of its own.
     pub line: Option<usize>,
+    /// Whether its id stands in the file.
+    pub named: bool,
     pub draft: Draft,
 }
 
@@ -73,6 +83,17 @@ pub(super) struct Taken {
     known: usize,
     /// What was odd about it.
     remarks: Vec<String>,
+    /// What was odd about the times of its entries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarked: Vec<Remarked>,
+}
+
+/// A remark on an entry that was recorded.
+#[derive(Debug, Serialize)]
+pub(super) struct Remarked {
+    seq: u64,
+    code: String,
+    text: String,
 }
 
 impl Import {
@@ -83,6 +104,7 @@ impl Import {
             }
             Opened::Folder => {
                 let ledgers = ledger_folder(&self.source.data.data)?;
+                let _hold = Hold::for_verb(&self.source.data.data)?;
                 let mut open = None;
                 let ended = self.take_all(|file| self.take(&ledgers, &mut open, file));
                 self.leave_no_empty_ledger(&ledgers, open)?;
@@ -151,6 +173,14 @@ impl Import {
             for remark in &file.remarks {
                 print_text(&format!("  {remark}"))?;
             }
+            let on_entries = file.remarked.iter().map(|r| OnEntry {
+                seq: r.seq,
+                code: &r.code,
+                text: &r.text,
+            });
+            for line in on_entries_summed(&on_entries.collect::<Vec<_>>()) {
+                print_text(&format!("  {line}"))?;
+            }
         }
         for problem in refused {
             print_error(problem);
@@ -211,9 +241,11 @@ pub(super) fn read_drafts(bytes: &[u8]) -> Result<Contents, Problem> {
     let mut drafts = Vec::with_capacity(lines.len());
     for (line, text) in lines {
         let mut draft = Draft::read(text).map_err(|e| Problem::from(&e).in_line(line))?;
+        let named = draft.id.is_some();
         draft.id.get_or_insert_with(|| derived_id(file_hash, line));
         drafts.push(FromFile {
             line: Some(line),
+            named,
             draft,
         });
         progress.advance(1);
@@ -233,12 +265,21 @@ fn derived_id(file_hash: Sha256, line: usize) -> EntryId {
 
 /// Appends the drafts of a file as one batch.
 pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Result<Taken, Problem> {
+    let named = contents.drafts.iter().filter(|from| from.named);
+    let named: Vec<EntryId> = named.filter_map(|from| from.draft.id).collect();
     let (lines, drafts): (Vec<Option<usize>>, Vec<Draft>) = contents
         .drafts
         .into_iter()
         .map(|from| (from.line, from.draft))
         .unzip();
-    let receipts = open.append(drafts).map_err(|way| {
+    let receipts = open.append(drafts).map_err(|mut way| {
+        // An id that was made for the import is in no file and, as nothing of it was stored, nowhere else.
+        let stored = |id: &EntryId| matches!(open.store.by_id(*id), Ok(Some(_)));
+        let told = way
+            .problem
+            .entry
+            .filter(|id| named.contains(id) || stored(id));
+        way.problem.entry = told;
         match way
             .index
             .and_then(|index| lines.get(index).copied().flatten())
@@ -253,7 +294,44 @@ pub(super) fn append(open: &OpenLedger, contents: Contents, file: &Path) -> Resu
         entries: receipts.len() - known,
         known,
         remarks: contents.remarks,
+        remarked: remarked(open, &receipts)?,
     })
+}
+
+/// What is odd about the times of entries that were recorded.
+fn remarked(open: &OpenLedger, receipts: &[Receipt]) -> Result<Vec<Remarked>, Problem> {
+    let internal = |e: serde_json::Error| Problem::internal(&e);
+    let mut times: BTreeMap<(String, u64), Timestamp> = BTreeMap::new();
+    let mut remarked = Vec::new();
+    for receipt in receipts {
+        let entry = Entry::read(&receipt.bytes).map_err(internal)?;
+        let stream = entry.stream.to_owned();
+        let before = match entry.version.checked_sub(1) {
+            None => None,
+            Some(version) => match times.get(&(stream.clone(), version)) {
+                Some(at) => Some(*at),
+                None => time_of(open, &stream, version)?,
+            },
+        };
+        times.insert((stream, entry.version), entry.at);
+        let remarks = receipt::remarks(&entry, before).into_iter();
+        remarked.extend(remarks.map(|remark| Remarked {
+            seq: receipt.seq,
+            code: remark.code.to_owned(),
+            text: remark.text,
+        }));
+    }
+    Ok(remarked)
+}
+
+fn time_of(open: &OpenLedger, stream: &str, version: u64) -> Result<Option<Timestamp>, Problem> {
+    let stream = stream
+        .parse()
+        .map_err(|e: NotAStream| Problem::internal(&e))?;
+    let found = open.store.stream(&stream, version, 1);
+    let found = found.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    let entry = found.first().map(|bytes| Entry::read(bytes).map(|e| e.at));
+    entry.transpose().map_err(|e| Problem::internal(&e))
 }
 
 /// Reads a game record, for the ledger as it stands.
@@ -282,7 +360,13 @@ fn read_record(
         remarks.extend(game.notes.iter().cloned());
     }
     let drafts = plan.drafts.into_iter();
-    let drafts = drafts.map(|draft| FromFile { line: None, draft }).collect();
+    let drafts = drafts
+        .map(|draft| FromFile {
+            line: None,
+            named: false,
+            draft,
+        })
+        .collect();
     Ok(Contents { drafts, remarks })
 }
 

@@ -16,6 +16,7 @@ mod token;
 mod whatif;
 
 use crate::{
+    hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
     text,
@@ -27,6 +28,7 @@ use fupan_store::Known;
 use serde::Serialize;
 use std::{
     io::{ErrorKind, Write},
+    net::{IpAddr, SocketAddr},
     path::PathBuf,
     process::ExitCode,
 };
@@ -166,7 +168,9 @@ pub(crate) fn print(text: &str) -> Result<(), Problem> {
 /// Opens a ledger of a data folder, and says on stderr what a cut in the middle
 /// of a write had left behind there.
 pub(crate) fn open(data: &Data, name: &LedgerName) -> Result<OpenLedger, Problem> {
-    told(ledger::open(&ledger::ledgers(&data.data)?, name))
+    let hold = Hold::for_verb(&data.data)?;
+    let open = told(ledger::open(&ledger::ledgers(&data.data)?, name))?;
+    Ok(OpenLedger { hold, ..open })
 }
 
 /// The same of a ledger that was opened another way.
@@ -221,6 +225,17 @@ pub(crate) fn parse_known(text: &str) -> Result<Known, String> {
     let time: Result<Timestamp, _> = text.parse();
     time.map(Known::Time)
         .map_err(|e| format!("expected an entry's seq, or a time: {e}"))
+}
+
+/// Reads `--listen`: an address and a port.
+fn parse_listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        let example = match text.parse::<IpAddr>() {
+            Ok(address) => SocketAddr::new(address, 8080).to_string(),
+            Err(_) => "127.0.0.1:8080".to_owned(),
+        };
+        format!("expected an IP address and a port, as {example}")
+    })
 }
 
 /// Reads `--when`: a time of the facts' own.

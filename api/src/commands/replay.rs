@@ -52,9 +52,7 @@ impl Replay {
         let view = replayed
             .game_view(game, moment)
             .map_err(|e| Problem::new("no_moment", e.to_string()))?
-            .ok_or_else(|| {
-                Problem::new("game_not_paired", format!("game {game} was not paired"))
-            })?;
+            .ok_or_else(|| Problem::new("unknown", format!("game {game} was not paired")))?;
         if self.json {
             print_json(&view)?;
         } else {

@@ -66,6 +66,9 @@ pub struct Rule {
     /// The ruling's id; made from the game's where it is left out
     #[arg(long, value_name = "ID")]
     ruling: Option<RulingId>,
+    /// Rule once more on a finding that was ruled on already
+    #[arg(long)]
+    again: bool,
     /// Who rules
     #[arg(long, value_name = "OFFICIAL")]
     actor: Option<ActorId>,
@@ -105,7 +108,7 @@ impl Rule {
             return self.at_service(&remote);
         }
         let open = self.source.ledger(&self.ledger)?;
-        if self.gives_no_effects() {
+        if self.only_looks() {
             return self.show(&open);
         }
         let plan = self.plan(&open)?;
@@ -127,17 +130,21 @@ impl Rule {
         Ok(Ended::Sound)
     }
 
-    fn gives_no_effects(&self) -> bool {
-        let names_none = self.outcome.is_none() && self.orders.is_none();
-        let gives_none = self.warn.is_empty() && self.admonish.is_empty();
-        names_none && gives_none && self.penalties.is_none()
+    /// Whether it is asked what there is to rule on: nothing is said that a
+    /// ruling would have.
+    fn only_looks(&self) -> bool {
+        let names_finding_alone = RulingRequest {
+            finding: self.finding.clone(),
+            ..RulingRequest::default()
+        };
+        self.actor.is_none() && !self.dry_run && self.request() == names_finding_alone
     }
 
     /// The same at a service, which knows the author by the token.
     fn at_service(&self, remote: &Remote) -> Outcome {
         let game = format!("/v1/ledgers/{}/games/{}", self.ledger, self.game);
         let show = || print_answer(&remote.get(&game, wanted(self.json))?, self.json);
-        if self.gives_no_effects() {
+        if self.only_looks() {
             show()?;
             return Ok(Ended::Sound);
         }
@@ -233,6 +240,7 @@ impl Rule {
             ruling: self.ruling.clone(),
             about: (!self.about.is_empty()).then(|| self.about.clone()),
             with: (!self.with.is_empty()).then(|| self.with.clone()),
+            again: self.again.then_some(true),
             ..RulingRequest::default()
         }
     }

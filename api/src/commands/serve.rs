@@ -1,6 +1,6 @@
 //! `fupan serve`: the service. `fupan check-config`: with what it would run.
 
-use super::{Ended, Outcome, print_json, print_text};
+use super::{Ended, Outcome, parse_listen, print_json, print_text};
 use crate::{config::Config, server::Running, telemetry};
 use clap::Args;
 use std::{net::SocketAddr, path::PathBuf};
@@ -15,7 +15,7 @@ pub struct Settings {
     #[arg(long, value_name = "DIR", env = "FUPAN_DATA")]
     data: Option<PathBuf>,
     /// Address and port
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
     listen: Option<SocketAddr>,
     /// A proxy in front ends TLS: other addresses than loopback may be listened on
     #[arg(long)]

@@ -5,10 +5,7 @@ use super::{
     page::{Field, Page, inline, quoted},
     steps::to_json,
 };
-use crate::{
-    i18n::amount::moment,
-    text::{duration, harmless},
-};
+use crate::text::{duration, harmless};
 use fupan_domain::{
     Colour,
     board::Point,
@@ -54,7 +51,7 @@ impl Page<'_> {
                     (
                         "label-call",
                         html! {
-                            (inline(&read.call))
+                            (self.call(&read.call))
                             @if misread { " (" (self.texts.say("value-misread")) ")" }
                         },
                     ),
@@ -129,6 +126,21 @@ impl Page<'_> {
         fields
     }
 
+    /// What was called: seconds as they are, `1m` and `left 3` in words.
+    fn call(&self, call: &str) -> Markup {
+        let count = |key: &str, n: &str| {
+            html! { (self.texts.with(key, &[("count", n.to_owned().into())])) }
+        };
+        let is_number = |n: &&str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+        let left = call.strip_prefix("left ").filter(is_number);
+        let minutes = call.strip_suffix('m').filter(is_number);
+        match (left, minutes) {
+            (Some(n), _) => count("call-left", n),
+            (_, Some(n)) => count("call-minutes", n),
+            _ => inline(call),
+        }
+    }
+
     fn by_side(&self, colour: Colour) -> Field {
         ("label-by", html! { (self.texts.colour(colour.name())) })
     }
@@ -167,7 +179,7 @@ impl Page<'_> {
             "label-read-as",
             self.in_place(&inserted.type_name, &inserted.data),
         ));
-        fields.push(("label-happened", html! { (moment(inserted.at)) }));
+        fields.push(("label-happened", html! { (self.moment(inserted.at)) }));
         fields.push(("label-reasons", quoted(&inserted.reason)));
         fields
     }
@@ -181,7 +193,7 @@ impl Page<'_> {
             }
             Some(by) => {
                 fields.push(("label-read-as", self.in_place(&by.type_name, &by.data)));
-                fields.push(("label-happened", html! { (moment(by.at)) }));
+                fields.push(("label-happened", html! { (self.moment(by.at)) }));
             }
         }
         fields.push(("label-reasons", quoted(&corrected.reason)));

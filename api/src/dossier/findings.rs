@@ -5,11 +5,11 @@
 use super::{
     Dossier,
     cited::Cited,
-    page::{Field, Page},
+    page::{Field, Page, inline},
     scenes::When,
     steps::to_json,
 };
-use crate::text::harmless;
+use crate::{i18n::Lang, text::harmless};
 use fupan_domain::{
     event::{Event, GameEvent},
     rulebook::{Finding, FindingStatus},
@@ -39,6 +39,23 @@ impl Dossier {
             .chain(ruling.findings.iter().flatten());
         named.map(|id| found(id)).collect()
     }
+
+    /// The findings at a fact of the story that no ruling of it names, as they
+    /// stand now.
+    pub(super) fn findings_at<'a>(&'a self, entry: &'a Cited) -> impl Iterator<Item = &'a Finding> {
+        let findings = self.game.iter().flat_map(|game| &game.findings);
+        findings.filter(|found| found.entry == entry.id && !self.is_ruled_on(&found.id))
+    }
+
+    fn is_ruled_on(&self, finding: &str) -> bool {
+        self.story.iter().any(|entry| match &entry.event {
+            Event::Game(GameEvent::RulingMade(ruling)) => {
+                let further = ruling.findings.iter().flatten();
+                ruling.finding.iter().chain(further).any(|id| id == finding)
+            }
+            _ => false,
+        })
+    }
 }
 
 impl Page<'_> {
@@ -54,11 +71,12 @@ impl Page<'_> {
         fields
     }
 
-    fn finding(&self, finding: &Finding) -> Vec<Field> {
+    /// A finding: its row and article, who decides until when, what is allowed.
+    pub(super) fn finding(&self, finding: &Finding) -> Vec<Field> {
         let said = html! {
             code { (finding.id) } " " (self.article(&finding.article)) " "
             (self.texts.word("finding-status", finding.status.name()))
-            @if !finding.facts.is_empty() { p lang="en" { (harmless(&finding.facts)) } }
+            (self.what_happened(finding))
         };
         let decides = self.texts.word("decider", finding.decides.name());
         let mut fields: Vec<Field> = vec![
@@ -75,6 +93,37 @@ impl Page<'_> {
             ));
         }
         fields
+    }
+
+    /// What happened, as the rule book has it: in English with the facts, in other
+    /// languages by its row, whose facts the steps tell.
+    fn what_happened(&self, finding: &Finding) -> Markup {
+        let row = self.texts.row(finding);
+        let row = row.filter(|_| self.texts.lang() != Lang::En);
+        html! {
+            @match row {
+                Some(row) => {
+                    p {
+                        @if let Some(colour) = finding.colour {
+                            (self.texts.colour(colour.name())) " "
+                        }
+                        (row)
+                    }
+                }
+                None => @if !finding.facts.is_empty() {
+                    p lang="en" { (harmless(&finding.facts)) }
+                }
+            }
+        }
+    }
+
+    /// An outcome's name: the rule book's in this language, a clause's as it stands.
+    pub(super) fn outcome_name(&self, name: &str) -> Markup {
+        let known = self.texts.outcome(name);
+        match known.filter(|_| self.texts.lang() != Lang::En) {
+            Some(said) => html! { (said) },
+            None => inline(name),
+        }
     }
 
     /// Until when the finding could be raised, and the complaint that was in time.
@@ -99,7 +148,7 @@ impl Page<'_> {
                 @for outcome in outcomes {
                     @let effects = self.texts.effects(&to_json(outcome), &name);
                     li {
-                        span lang="en" { (harmless(&outcome.outcome)) }
+                        (self.outcome_name(&outcome.outcome))
                         @if !effects.is_empty() { " — " (self.texts.list(effects)) }
                     }
                 }

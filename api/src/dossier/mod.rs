@@ -10,6 +10,7 @@ mod cited;
 mod facts;
 mod findings;
 mod links;
+mod named;
 mod page;
 mod people;
 mod scenes;

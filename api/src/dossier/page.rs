@@ -5,24 +5,30 @@
 use super::{Dossier, cited::Cited, steps};
 pub(super) use crate::i18n::foreign::{inline, quoted};
 use crate::{
-    i18n::{Texts, amount::moment},
+    i18n::{Lang, Texts, zone::Zone},
     text::harmless,
 };
-use fupan_domain::ids::{EntryId, RulingId};
+use fupan_domain::{
+    Timestamp,
+    ids::{EntryId, RulingId},
+    official::Role,
+};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 mod articles;
 mod boards;
 mod decisions;
 mod entries;
+mod legend;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Writes a dossier in the language of these texts.
-pub fn render(dossier: &Dossier, texts: &'static Texts) -> String {
+/// Writes a dossier in the language of these texts, its times in a zone.
+pub fn render(dossier: &Dossier, texts: &'static Texts, zone: &Zone) -> String {
     let page = Page {
         dossier,
         texts,
+        zone,
         articles: articles::cited(dossier),
     };
     page.whole().into_string()
@@ -32,8 +38,10 @@ pub fn render(dossier: &Dossier, texts: &'static Texts) -> String {
 pub(super) struct Page<'a> {
     pub dossier: &'a Dossier,
     pub texts: &'static Texts,
+    /// The time zone of all times.
+    pub zone: &'a Zone,
     /// The articles cited, in the order in which they come up.
-    pub articles: Vec<&'a str>,
+    pub articles: Vec<String>,
 }
 
 /// A line of a list of facts: what it is, and what it says.
@@ -122,24 +130,29 @@ impl Page<'_> {
             }
         }
         if let Some(edition) = self.dossier.edition {
-            fields.push(("label-edition", html! {
-                span lang="en" { (edition.title.en) } " (" span lang="zh-Hant" { (edition.title.zh) } ", " code { (edition.id) } ")"
-            }));
+            let chinese = html! { span lang="zh-Hant" { (edition.title.zh) } };
+            let english = self.texts.lang() == Lang::En;
+            let title = html! {
+                @if english { (edition.title.en) " (" (chinese) ", " } @else { (chinese) " (" }
+                code { (edition.id) } ")"
+            };
+            fields.push(("label-edition", title));
         }
         fields.push(("label-appeal-by", self.who(appeal.by.as_str())));
         fields.push(("label-status", html! { (self.appeal_status()) }));
         if let Some(result) = self.result_now() {
             fields.push(("label-result-now", html! { (result) }));
         }
-        let recorded = ledger.recorded_at.map(moment).unwrap_or_default();
+        let recorded = ledger.recorded_at.map(|at| self.moment(at));
         let with = [
             ("seq", ledger.size.saturating_sub(1).to_string().into()),
-            ("time", recorded.into()),
+            ("time", recorded.unwrap_or_default().into()),
         ];
         fields.push((
             "label-as-of",
             html! { (self.texts.with("dossier-as-of", &with)) },
         ));
+        fields.push(("label-times", html! { code { (self.zone) } }));
         html! {
             h1 { (title) }
             (self.fields(fields))
@@ -210,13 +223,37 @@ impl Page<'_> {
                     }
                 }
                 p class="when" {
-                    time datetime=(entry.at) { (moment(entry.at)) }
+                    time datetime=(entry.at) { (self.moment(entry.at)) }
                     " · " (self.texts.say("label-recorded-by")) " " (self.official(entry.actor.as_str()))
                     " · " a href={ "#h" (entry.seq) } { "#" (entry.seq) }
                 }
                 (self.fields(self.step_fields(entry)))
+                (self.fields(self.beside(entry)))
             }
         }
+    }
+
+    /// What stands beside a step: what the rule book says of it, where no ruling
+    /// of the story answers that, and the articles that its author names.
+    fn beside(&self, entry: &Cited) -> Vec<Field> {
+        let found = self.dossier.findings_at(entry);
+        let mut fields: Vec<Field> = found.flat_map(|finding| self.finding(finding)).collect();
+        let named = self.dossier.articles_named(entry);
+        if !named.is_empty() {
+            let links = html! {
+                @for (index, article) in named.iter().enumerate() {
+                    @if index > 0 { " " }
+                    (self.article(article))
+                }
+            };
+            fields.push(("label-names", links));
+        }
+        fields
+    }
+
+    /// A moment in the zone of this dossier.
+    pub fn moment(&self, at: Timestamp) -> String {
+        self.zone.moment(at)
     }
 
     /// By what a decision fell, if it doesn't stand.
@@ -242,21 +279,26 @@ impl Page<'_> {
 
     /// A player, a team or anybody else, by name and id.
     pub fn who(&self, id: &str) -> Markup {
-        self.person(id, self.dossier.people.anybody(id))
+        self.person(id, self.dossier.people.anybody(id), None)
     }
 
     /// An official, by name, id and offices.
     pub fn official(&self, id: &str) -> Markup {
-        self.person(id, self.dossier.people.official(id))
+        self.person(id, self.dossier.people.official(id), None)
     }
 
-    fn person(&self, id: &str, who: Option<&super::people::Who>) -> Markup {
-        let roles = who.map(|who| &who.roles[..]).unwrap_or_default();
-        let roles = self.texts.list(
-            roles
-                .iter()
-                .map(|role| self.texts.word("role", role.name())),
-        );
+    /// A member of an appeals committee: also one who holds no other office.
+    pub fn panel_member(&self, id: &str) -> Markup {
+        let who = self.dossier.people.official(id);
+        self.person(id, who, Some(Role::PanelMember))
+    }
+
+    fn person(&self, id: &str, who: Option<&super::people::Who>, acts_as: Option<Role>) -> Markup {
+        let offices = who.map(|who| &who.roles[..]).unwrap_or_default();
+        let acts_as = acts_as.filter(|_| offices.is_empty());
+        let roles = offices.iter().copied().chain(acts_as);
+        let roles = roles.map(|role| self.texts.word("role", role.name()));
+        let roles = self.texts.list(roles);
         html! {
             span class="who" {
                 @if let Some(who) = who {
@@ -295,7 +337,7 @@ impl Page<'_> {
     /// A cited article, with a link to its words.
     pub fn article(&self, article: &str) -> Markup {
         html! {
-            @if let Some(index) = self.articles.iter().position(|cited| *cited == article) {
+            @if let Some(index) = self.articles.iter().position(|cited| cited == article) {
                 a href={ "#article-" (index + 1) } { (article) }
             } @else {
                 code { (article) }

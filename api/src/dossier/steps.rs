@@ -7,7 +7,7 @@ use super::{
     links::decides,
     page::{Field, Page, inline, quoted},
 };
-use crate::{i18n::amount::moment, text::harmless};
+use crate::text::harmless;
 use fupan_domain::{
     Timestamp,
     board::Point,
@@ -123,7 +123,7 @@ impl Page<'_> {
             AppealEvent::AppealFiled(filed) => self.filed(filed),
             AppealEvent::PanelSeated(panel) => {
                 let officials = |ids: &[fupan_domain::ids::OfficialId]| {
-                    html! { ul { @for id in ids { li { (self.official(id.as_str())) } } } }
+                    html! { ul { @for id in ids { li { (self.panel_member(id.as_str())) } } } }
                 };
                 let recused = panel.recused.as_deref().filter(|ids| !ids.is_empty());
                 let members = ("label-panel", officials(&panel.members));
@@ -155,14 +155,14 @@ impl Page<'_> {
         }
         fields.extend(self.findings(entry));
         fields.push(("label-facts", quoted(&ruling.facts)));
-        fields.push(("label-ruled", inline(&ruling.outcome)));
+        fields.push(("label-ruled", self.outcome_name(&ruling.outcome)));
         fields.push(("label-effect", self.lines(&self.effects_of(entry))));
         fields.push(("label-reasons", quoted(&ruling.reasons)));
         let vote = ruling.vote.as_ref();
         fields
             .extend(vote.map(|vote| ("label-vote", html! { (harmless(&self.texts.vote(vote))) })));
-        fields.extend(time("label-detected", ruling.detected_at));
-        fields.extend(time("label-announced", ruling.announced_at));
+        fields.extend(self.time("label-detected", ruling.detected_at));
+        fields.extend(self.time("label-announced", ruling.announced_at));
         fields
     }
 
@@ -248,7 +248,6 @@ impl Page<'_> {
         let size = [("bytes", evidence.bytes.to_string().into())];
         let class = to_json(&evidence.class);
         let kind = [
-            evidence.media_type.clone(),
             self.texts.with("evidence-bytes", &size),
             self.texts
                 .word("evidence", class.as_str().unwrap_or_default()),
@@ -258,7 +257,10 @@ impl Page<'_> {
                 "label-evidence",
                 html! { code { (evidence.evidence) } " " (inline(&evidence.title)) },
             ),
-            ("label-kind", html! { (harmless(&self.texts.list(kind))) }),
+            (
+                "label-kind",
+                html! { code { (harmless(&evidence.media_type)) } " " (self.texts.list(kind)) },
+            ),
             (
                 "label-sha256",
                 html! { code class="hash" { (evidence.sha256) } },
@@ -310,7 +312,7 @@ impl Page<'_> {
         let members = self.panel_of(entry);
         if !members.is_empty() {
             let lines = html! {
-                div class="signatures" { @for id in &members { div { (self.official(id)) } } }
+                div class="signatures" { @for id in &members { div { (self.panel_member(id)) } } }
             };
             fields.push(("label-signatures", lines));
         }
@@ -337,6 +339,10 @@ impl Page<'_> {
         }
     }
 
+    fn time(&self, key: &'static str, at: Option<Timestamp>) -> Option<Field> {
+        at.map(|at| (key, html! { time datetime=(at) { (self.moment(at)) } }))
+    }
+
     /// A word of one of the contract's lists.
     pub(super) fn word(&self, list: &str, word: &impl serde::Serialize) -> Markup {
         let word = to_json(word);
@@ -356,8 +362,4 @@ impl Page<'_> {
 /// Data as JSON; what can't be written, which no event holds, is null.
 pub(super) fn to_json(data: &impl serde::Serialize) -> Value {
     serde_json::to_value(data).unwrap_or_default()
-}
-
-fn time(key: &'static str, at: Option<Timestamp>) -> Option<Field> {
-    at.map(|at| (key, html! { time datetime=(at) { (moment(at)) } }))
 }

@@ -1,7 +1,8 @@
-//! Amounts as each language writes them: areas and margins in zi, points, times.
+//! Amounts as each language writes them: areas and margins in zi, points. Times
+//! are in `zone`.
 
 use super::Texts;
-use fupan_domain::{Timestamp, score::QuarterZi};
+use fupan_domain::score::QuarterZi;
 
 impl Texts {
     /// An area or margin: `3¾ zi`, `3又3/4子`.
@@ -36,13 +37,4 @@ impl Texts {
         let things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
         things.join(&self.say("list-separator"))
     }
-}
-
-/// A moment in UTC, as `2026-05-01 09:30:12.500 UTC`; milliseconds only where
-/// there are some.
-pub fn moment(at: Timestamp) -> String {
-    let text = at.to_string();
-    let text = text.trim_end_matches('Z');
-    let text = text.strip_suffix(".000").unwrap_or(text);
-    format!("{} UTC", text.replace('T', " "))
 }

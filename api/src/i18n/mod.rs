@@ -1,5 +1,5 @@
 //! What the program says to people in five languages: texts in Fluent files
-//! (`api/i18n/*.ftl`) within the binary, looked up by keys that name their
+//! (`api/i18n/*.ftl`, the rule book's in `api/i18n/rulebook/`) within the binary, looked up by keys that name their
 //! subject (`result-…`, `order-…`, `dossier-…`). A text that a language lacks is
 //! said in English; a test sees to it that none is lacking.
 //!
@@ -7,14 +7,26 @@
 
 pub mod amount;
 pub mod foreign;
+mod rulebook;
 pub mod script;
 mod words;
+pub mod zone;
 
 use clap::ValueEnum;
 pub use fluent_bundle::FluentValue;
 use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
 use std::{fmt, sync::OnceLock};
 use unic_langid::LanguageIdentifier;
+
+/// Both files of a language.
+macro_rules! texts {
+    ($lang:literal) => {
+        concat!(
+            include_str!(concat!("../../i18n/", $lang, ".ftl")),
+            include_str!(concat!("../../i18n/rulebook/", $lang, ".ftl"))
+        )
+    };
+}
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
@@ -81,14 +93,14 @@ impl Lang {
         }
     }
 
-    /// Its texts, as the file has them.
+    /// Its texts, as the files have them.
     const fn source(self) -> &'static str {
         match self {
-            Lang::En => include_str!("../../i18n/en.ftl"),
-            Lang::ZhHans => include_str!("../../i18n/zh-Hans.ftl"),
-            Lang::ZhHant => include_str!("../../i18n/zh-Hant.ftl"),
-            Lang::Ja => include_str!("../../i18n/ja.ftl"),
-            Lang::Ko => include_str!("../../i18n/ko.ftl"),
+            Lang::En => texts!("en"),
+            Lang::ZhHans => texts!("zh-Hans"),
+            Lang::ZhHant => texts!("zh-Hant"),
+            Lang::Ja => texts!("ja"),
+            Lang::Ko => texts!("ko"),
         }
     }
 }

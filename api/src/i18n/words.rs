@@ -108,10 +108,12 @@ impl Texts {
         }
         let winner = self.colour(outcome);
         match result["margin_qz"].as_i64().filter(|qz| *qz != 0) {
-            None => self.with(
-                "result-won",
-                &[("winner", winner.into()), ("by", by.into())],
-            ),
+            None => {
+                // An order may leave open by what a game is won: the ruling sets it.
+                let by = result["by"].as_str().unwrap_or("ruling");
+                let key = format!("result-won-by-{by}");
+                self.with(&key, &[("winner", winner.into())])
+            }
             Some(qz) => {
                 let margin = self.zi(QuarterZi(qz));
                 let with = [
@@ -161,16 +163,18 @@ impl Texts {
         for side in ["black", "white"] {
             let colour = self.colour(side);
             for (field, key) in [("ms", "clock-set-left"), ("turn_ms", "clock-set-turn")] {
-                if let Some(ms) = order[format!("{side}_{field}")].as_i64() {
-                    let time = duration(Millis(ms));
-                    let with = [("colour", colour.clone().into()), ("time", time.into())];
-                    said.push(self.with(key, &with));
-                }
+                let Some(set) = order.get(format!("{side}_{field}")) else {
+                    continue;
+                };
+                let time = set.as_i64().map(|ms| duration(Millis(ms)));
+                let time = time.unwrap_or_else(|| self.say("value-open"));
+                let with = [("colour", colour.clone().into()), ("time", time.into())];
+                said.push(self.with(key, &with));
             }
-            if let Some(n) = order[format!("{side}_periods")].as_u64() {
+            if let Some(set) = order.get(format!("{side}_periods")) {
                 let with = [
                     ("colour", colour.clone().into()),
-                    ("count", n.to_string().into()),
+                    ("count", self.value(set).into()),
                 ];
                 said.push(self.with("clock-set-periods", &with));
             }

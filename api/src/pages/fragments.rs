@@ -2,15 +2,21 @@
 //! articles with their words, statuses.
 
 use super::Viewer;
-use crate::i18n::{amount::moment, foreign::name};
+use crate::{
+    i18n::{
+        Lang,
+        foreign::{inline, name},
+        zone::Zone,
+    },
+    text::harmless,
+};
 use fupan_domain::{
     Timestamp,
     ids::{LedgerName, PlayerId},
-    rulebook::{ArticleRef, Edition},
+    rulebook::{ArticleRef, Edition, Finding},
     tournament::TournamentState,
 };
 use fupan_replay::views::People;
-use jiff::ZonedDateTime;
 use maud::{Markup, html};
 
 impl Viewer {
@@ -19,28 +25,40 @@ impl Viewer {
         self.texts.say(key)
     }
 
-    fn zoned(&self, at: Timestamp) -> ZonedDateTime {
-        let at = jiff::Timestamp::from_millisecond(at.unix_ms()).unwrap_or_default();
-        at.to_zoned_datetime(self.zone.clone())
-    }
-
     /// A moment with its day and offset, as it was at the venue; in UTC on hover
     /// and in print.
     pub fn moment(&self, at: Timestamp) -> Markup {
-        let local = self.zoned(at).strftime("%Y-%m-%d %H:%M:%S %:z").to_string();
-        html! { time datetime=(at) title=(moment(at)) { (local) } }
+        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.moment(at)) } }
     }
 
     /// A moment of a day that is told elsewhere, to the second.
     pub fn time_of_day(&self, at: Timestamp) -> Markup {
-        let local = self.zoned(at).strftime("%H:%M:%S").to_string();
-        html! { time datetime=(at) title=(moment(at)) { (local) } }
+        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.time_of_day(at)) } }
     }
 
     /// The day and offset of moments of which else only the time of day is told.
     pub fn day(&self, at: Timestamp) -> Markup {
-        let local = self.zoned(at).strftime("%Y-%m-%d, %:z").to_string();
-        html! { time datetime=(at) title=(moment(at)) { (local) } }
+        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.day(at)) } }
+    }
+
+    /// What a finding is about: in English with its facts, in other languages by
+    /// its row of the rule table.
+    pub fn about(&self, finding: &Finding) -> Markup {
+        let row = self.texts.row(finding);
+        html! {
+            @match row.filter(|_| self.lang() != Lang::En) {
+                Some(row) => (row),
+                None => span lang="en" { (harmless(&finding.facts)) },
+            }
+        }
+    }
+
+    /// An outcome by its key: the rule book's in this language, another's own words.
+    pub fn outcome(&self, key: &str) -> Markup {
+        match self.texts.outcome(key).filter(|_| self.lang() != Lang::En) {
+            Some(said) => html! { (said) },
+            None => inline(key),
+        }
     }
 
     /// A player's name in its own language, else the id.
@@ -82,18 +100,26 @@ impl Viewer {
             .quote(&number)
             .or_else(|| edition.quote(item))
             .unwrap_or_default();
-        let summary = edition
-            .article(&number)
-            .or_else(|| edition.article(item))
-            .map(|article| &article.summary);
+        let summary = self.summary(edition, &number);
+        let summary = summary.or_else(|| self.summary(edition, item));
         html! {
             blockquote class="law" lang="zh-Hant" { (words) }
             @if let Some(summary) = summary {
                 p class="summary" {
                     span class="note" { (self.say("article-summary-unofficial")) " " }
-                    span lang="en" { (summary) }
+                    (summary)
                 }
             }
         }
+    }
+
+    /// A summary of our own, in the viewer's language: in English of the article,
+    /// else of the rows of the rule table that it stands for.
+    fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
+        if self.lang() == Lang::En {
+            return Some(edition.article(article)?.summary.to_string());
+        }
+        let rows = self.texts.rows_of(edition, article);
+        (!rows.is_empty()).then(|| self.texts.list(rows))
     }
 }

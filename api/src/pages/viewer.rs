@@ -3,7 +3,7 @@
 
 use crate::{
     auth::{Caller, Cookies, Principal},
-    i18n::{Lang, Texts},
+    i18n::{Lang, Texts, zone::Zone},
     service::Service,
 };
 use actix_web::{
@@ -17,7 +17,6 @@ use fupan_domain::{
     official::{Author, EntryClass, Right, Role, right},
     tournament::TournamentState,
 };
-use jiff::tz::TimeZone;
 use std::{
     convert::Infallible,
     future::{Ready, ready},
@@ -31,7 +30,7 @@ pub struct Viewer {
     /// The texts in the language in which he reads.
     pub texts: &'static Texts,
     /// The time zone of the venue.
-    pub zone: TimeZone,
+    pub zone: Zone,
     /// What cookies are called here.
     pub cookies: Cookies,
     path: String,
@@ -62,7 +61,7 @@ impl Viewer {
         Viewer {
             caller: Caller::as_made_out(request).unwrap_or_default(),
             texts: Texts::of(lang),
-            zone: service.map_or(TimeZone::UTC, |service| service.zone.clone()),
+            zone: service.map_or_else(Zone::default, |service| service.zone.clone()),
             cookies,
             path: request.path().to_owned(),
             asked,

@@ -8,7 +8,7 @@ use actix_web::{
     http::header::{self, EntityTag, Header, IfNoneMatch},
 };
 use fupan_domain::ids::Sha256;
-use fupan_replay::entry;
+use fupan_replay::{entry, receipt::Remark};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -203,6 +203,9 @@ pub struct Recorded<'a> {
     pub hash: Sha256,
     /// The entry.
     pub entry: &'a RawValue,
+    /// What is odd about it, told to whoever recorded it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
 }
 
 impl<'a> Recorded<'a> {
@@ -217,6 +220,7 @@ impl<'a> Recorded<'a> {
             seq,
             hash: entry::hash(bytes),
             entry: serde_json::from_slice(bytes).map_err(unreadable)?,
+            remarks: Vec::new(),
         })
     }
 }

@@ -13,8 +13,9 @@ use fupan_replay::schema::schema_text;
               (status = 404, description = "There is no such schema", body = serde_json::Value)))]
 pub async fn schema(path: web::Path<String>) -> Result<HttpResponse, Problem> {
     let text = schema_text(&path).ok_or_else(|| {
-        let detail =
-            format!("there is no schema /schemas/{path}: expected one as /schemas/draft.v1.json");
+        let detail = format!(
+            "there is no schema /schemas/{path}: expected one of those listed at /schemas/"
+        );
         Problem::new("not_found", detail)
     })?;
     Ok(HttpResponse::Ok()

@@ -130,9 +130,7 @@ fn listed(
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),
            ("game" = String, Path, description = "The game"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
-           ("move" = Option<usize>, Query, description = "What stood right after the N-th stone or pass that stands"),
-           ("when" = Option<String>, Query, description = "What stood at that moment of play")),
+           AskedMoment),
     responses((status = 200, description = "The game", body = serde_json::Value),
               (status = 304, description = "The caller has it already"),
               (status = 404, description = "There is no such game, or no such moment", body = serde_json::Value)))]
@@ -184,9 +182,7 @@ impl From<GameView> for FindingsView {
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/findings", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),
            ("game" = String, Path, description = "The game"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
-           ("move" = Option<usize>, Query, description = "What was found right after the N-th stone or pass that stands"),
-           ("when" = Option<String>, Query, description = "What was found at that moment of play")),
+           AskedMoment),
     responses((status = 200, description = "The findings and requests", body = serde_json::Value),
               (status = 304, description = "The caller has them already"),
               (status = 404, description = "There is no such game, or no such moment", body = serde_json::Value)))]
@@ -241,9 +237,7 @@ async fn viewed<V: Serialize + 'static>(
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/timeline", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),
            ("game" = String, Path, description = "The game"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
-           ("move" = Option<usize>, Query, description = "Up to the N-th stone or pass that stands"),
-           ("when" = Option<String>, Query, description = "Up to that moment of play")),
+           AskedMoment),
     responses((status = 200, description = "What happened", body = serde_json::Value)))]
 pub async fn timeline(
     service: web::Data<Service>,
@@ -274,9 +268,7 @@ pub async fn timeline(
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/sgf", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),
            ("game" = String, Path, description = "The game"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
-           ("move" = Option<usize>, Query, description = "Up to the N-th stone or pass that stands"),
-           ("when" = Option<String>, Query, description = "Up to that moment of play")),
+           AskedMoment),
     responses((status = 200, description = "The record", content((String = "application/x-go-sgf")))))]
 pub async fn sgf(
     service: web::Data<Service>,

@@ -1,8 +1,10 @@
 //! Ledgers: which there are, opening one, and what is asked of one as a whole.
 
 use super::{
-    answer::{Listed, Recorded, Seen, Viewed, json, kept},
-    reading::{AskedKnown, AskedPart, DraftForm, HandedIn, body, need_json, not_json},
+    answer::{Listed, Seen, Viewed, json, kept},
+    json::typed,
+    reading::{AskedKnown, AskedPart, HandedIn, body, need_json},
+    receipts::created,
     recording::{Author, recorded},
 };
 use crate::{
@@ -11,7 +13,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     results,
-    service::{Service, ask, ask_at_length, beside},
+    service::{Service, ask, ask_in_turn, beside},
     text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
@@ -94,10 +96,10 @@ pub async fn open(
     need_json(&request)?;
     caller.principal()?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let opening: Opening<'_> = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
+    let opening: Opening<'_> = typed(&body)?;
     let principal = caller.writer(&opening.ledger)?.clone();
     let entry = opening.entry.get().as_bytes();
-    let handed_in = HandedIn::read(entry, DraftForm::Lines, 1)?;
+    let handed_in = HandedIn::one(entry).map_err(|problem| problem.within("/entry"))?;
     let name = opening.ledger;
     let author = Author::of(principal)?;
     let (batch, places) = author.batch(
@@ -117,18 +119,15 @@ pub async fn open(
         .await?
     };
     let receipts = recorded(&service, &ledger, batch, &places).await?;
-    let first = receipts
-        .first()
-        .ok_or_else(|| Problem::internal(&"nothing was recorded"))?;
-    let body = json(&serde_json::json!({
-        "ledger": name, "entries": [Recorded::of(&first.bytes)?],
-    }))?;
-    Ok(HttpResponse::Created()
-        .insert_header((header::LOCATION, format!("/v1/ledgers/{name}")))
-        .insert_header(header::ETag(super::answer::tag(first.seq)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .content_type("application/json")
-        .body(body))
+    let body = serde_json::json!({ "ledger": name });
+    let serde_json::Value::Object(body) = body else {
+        return Err(Problem::internal(&"an object is one"));
+    };
+    let mut answer = created(&name, &ledger, &receipts, body).await?;
+    let place = header::HeaderValue::try_from(format!("/v1/ledgers/{name}"));
+    let place = place.map_err(|e| Problem::internal(&e))?;
+    answer.headers_mut().insert(header::LOCATION, place);
+    Ok(answer)
 }
 
 /// Asks a ledger for a view, and answers it.
@@ -152,7 +151,7 @@ fn told(error: &fupan_store::ViewError) -> Problem {
 /// A ledger: regulations, rounds, games, how far it has come.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The ledger", body = serde_json::Value),
               (status = 304, description = "The caller has it already")))]
 pub async fn show(
@@ -188,7 +187,7 @@ pub(super) fn fixed(known: Known, seq: u64) -> Known {
 /// The appeals of a ledger.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/appeals", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The appeals, by id", body = serde_json::Value)))]
 pub async fn appeals(
     service: web::Data<Service>,
@@ -217,7 +216,7 @@ pub async fn appeals(
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/appeals/{appeal}", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
            ("appeal" = String, Path, description = "The appeal"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The appeal", body = serde_json::Value)))]
 pub async fn appeal(
     service: web::Data<Service>,
@@ -252,7 +251,7 @@ pub struct AskedStandings {
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/standings", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
            ("round" = Option<u32>, Query, description = "After which round; the last one paired where nothing is said"),
-           ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)")),
+           AskedKnown),
     responses((status = 200, description = "The standings", body = serde_json::Value)))]
 pub async fn standings(
     service: web::Data<Service>,
@@ -289,7 +288,7 @@ pub async fn audit(
 ) -> Result<HttpResponse, Problem> {
     caller.may_read(&path, &service)?;
     let seen = Seen::by(&request);
-    let viewed = ask_at_length(&service, &path, move |ledger| {
+    let viewed = ask_in_turn(&service, &service.audits, &path, move |ledger| {
         let head = ledger.open.store.head().size.saturating_sub(1);
         if seen.is(head) {
             return Ok(Viewed::Unchanged(head));

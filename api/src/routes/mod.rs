@@ -13,13 +13,17 @@ pub mod entries;
 pub mod events;
 pub mod games;
 pub mod health;
+mod json;
 pub mod ledgers;
 pub mod openapi;
+pub mod parameters;
 pub mod problems;
 pub(crate) mod reading;
+mod receipts;
 pub mod recording;
 pub mod results;
 pub mod rulings;
+pub mod schemas;
 pub mod tokens;
 pub mod whatif;
 
@@ -74,6 +78,8 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
     .configure(pages::configure)
     .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))
+    .service(web::redirect("/schemas", "/schemas/").permanent())
+    .service(place("/schemas/", READ).route(read().to(schemas::index)))
     .service(place("/schemas/{path:.*}", READ).route(read().to(documents::schema)))
     .service(place("/problems/{code}", READ).route(read().to(problems::page)))
     .service(place("/healthz", READ).route(read().to(health::alive)))

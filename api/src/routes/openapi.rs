@@ -2,15 +2,16 @@
 //! viewer, which loads nothing from outside. What bodies look like stands in
 //! `openapi/bodies.json`: views come from crates that know nothing of HTTP.
 
+use super::parameters::{Kind, Parameter};
 use super::{
     documents, entries, events, games, health, ledgers, problems, recording, results, rulings,
-    tokens, whatif,
+    schemas, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -36,7 +37,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         games::list, games::show, games::timeline, games::findings, games::sgf,
         rulings::rule, whatif::ask_what_if,
         tokens::add, tokens::list, tokens::revoke,
-        documents::schema, documents::edition, problems::page,
+        schemas::index, documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics
     ),
     components(schemas(Problem)),
@@ -126,6 +127,33 @@ fn whole() -> Result<Value, Problem> {
         schemas.extend(bodies.schemas);
     }
     Ok(document)
+}
+
+/// The parameters of a route in its query or path (`place`), as the document has them.
+pub(super) fn parameters(method: &str, path: &str, place: &str) -> Vec<Parameter> {
+    static DOCUMENT: LazyLock<Value> =
+        LazyLock::new(|| serde_json::to_value(Document::openapi()).unwrap_or_default());
+    let operation = &DOCUMENT["paths"][path][method.to_ascii_lowercase()];
+    let all = operation["parameters"].as_array().into_iter().flatten();
+    let here = all.filter(|parameter| parameter["in"] == place);
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    here.map(|parameter| Parameter {
+        name: word(&parameter["name"]),
+        kind: kind(&parameter["schema"]["type"]),
+        description: word(&parameter["description"]),
+    })
+    .collect()
+}
+
+/// Of which kind a value is by its schema's `type`, which may be one or a list.
+fn kind(of: &Value) -> Kind {
+    let is =
+        |name: &str| *of == name || of.as_array().is_some_and(|of| of.iter().any(|t| t == name));
+    match () {
+        () if is("integer") => Kind::Whole,
+        () if is("boolean") => Kind::Truth,
+        () => Kind::Text,
+    }
 }
 
 /// Says what a body looks like.

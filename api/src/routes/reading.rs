@@ -1,23 +1,21 @@
 //! How requests are read: bodies within their limits, drafts with the place of
 //! each fault, what a list or a view is asked for.
 
+use super::json::typed;
 use crate::{commands::parse_known, config::Limits, problem::Problem};
 use actix_web::{
     HttpRequest,
     http::header::{self, EntityTag},
     web::{self, Bytes, BytesMut},
 };
-use fupan_domain::Timestamp;
-use fupan_replay::{
-    draft::{Draft, DraftError},
-    drafts, strict,
-    views::Moment,
-};
+use fupan_domain::{Timestamp, ids::EntryId};
+use fupan_replay::{draft::Draft, drafts, views::Moment};
 use fupan_store::Known;
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
+use utoipa::IntoParams;
 
 /// The most things of a list that are answered at once.
 const LIST_MAX: usize = 1_000;
@@ -180,6 +178,18 @@ impl HandedIn {
         Ok(handed_in)
     }
 
+    /// Reads one draft that stands in a body by itself: there is no place in a
+    /// batch to tell of it.
+    ///
+    /// # Errors
+    /// When it is no draft.
+    pub fn one(text: &[u8]) -> Result<HandedIn, Problem> {
+        Ok(HandedIn {
+            drafts: vec![Draft::read(text).map_err(|e| Problem::from(&e))?],
+            lines: Some(Vec::new()),
+        })
+    }
+
     /// A problem, with the place of the draft that it is about.
     pub fn at(&self, problem: Problem, index: usize) -> Problem {
         at(self.lines.as_deref(), problem, index)
@@ -187,24 +197,41 @@ impl HandedIn {
 
     /// The drafts, and the places to tell of them later.
     pub fn into_parts(self) -> (Vec<Draft>, Places) {
-        (self.drafts, Places(self.lines))
+        let named = self.drafts.iter().filter_map(|draft| draft.id);
+        let places = Places {
+            named: named.collect(),
+            lines: self.lines,
+        };
+        (self.drafts, places)
     }
 }
 
 /// Where the drafts of a batch stand.
 #[derive(Debug)]
-pub struct Places(Option<Vec<usize>>);
+pub struct Places {
+    lines: Option<Vec<usize>>,
+    /// The ids that the caller gave to drafts.
+    named: BTreeSet<EntryId>,
+}
 
 impl Places {
     /// The places of drafts that the caller did not hand in himself: there is
     /// nothing to tell of them.
     pub fn none() -> Places {
-        Places(Some(Vec::new()))
+        Places {
+            lines: Some(Vec::new()),
+            named: BTreeSet::new(),
+        }
     }
 
     /// A problem, with the place of the draft that it is about.
     pub fn at(&self, problem: Problem, index: usize) -> Problem {
-        at(self.0.as_deref(), problem, index)
+        at(self.lines.as_deref(), problem, index)
+    }
+
+    /// Whether the caller gave that id to a draft himself.
+    pub fn names(&self, id: EntryId) -> bool {
+        self.named.contains(&id)
     }
 }
 
@@ -219,30 +246,20 @@ fn at(lines: Option<&[usize]>, problem: Problem, index: usize) -> Problem {
 }
 
 fn array(body: &[u8]) -> Result<Vec<&[u8]>, Problem> {
-    let values: Vec<&RawValue> = serde_json::from_slice(body).map_err(|e| not_json(&e))?;
+    let values: Vec<&RawValue> = typed(body)?;
     Ok(values.into_iter().map(|v| v.get().as_bytes()).collect())
 }
 
-/// A body that can't be read as JSON.
-pub fn not_json(error: &serde_json::Error) -> Problem {
-    let code = if error.is_data() {
-        "shape"
-    } else {
-        "not_readable"
-    };
-    Problem {
-        column: u32::try_from(error.column()).ok(),
-        ..Problem::new(code, error.to_string())
-    }
-    .in_line(error.line())
-}
-
 /// Which moment of a game is asked for, on both axes.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct AskedMoment {
+    /// As it was known at that entry (seq) or time (RFC 3339)
     at: Option<String>,
+    /// What stood right after the N-th stone or pass that stands
     r#move: Option<usize>,
+    /// What stood at that moment of play (RFC 3339)
     when: Option<String>,
 }
 
@@ -280,9 +297,11 @@ fn known(at: Option<&str>) -> Result<Known, Problem> {
 }
 
 /// As of which entry a ledger is asked.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct AskedKnown {
+    /// As it was known at that entry (seq) or time (RFC 3339)
     at: Option<String>,
 }
 
@@ -343,6 +362,30 @@ pub enum LastSeen {
     Seq(u64),
 }
 
+impl LastSeen {
+    /// A conflict of versions, for a caller who gave the tag of a view and no
+    /// version: what his tag says, and what it is now.
+    pub fn told(self, problem: Problem) -> Problem {
+        let LastSeen::Seq(seen) = self else {
+            return problem;
+        };
+        if problem.code != "stale_version" || problem.detail.contains("If-Match") {
+            return problem;
+        }
+        let newest = problem.entries.last().and_then(|e| e["seq"].as_u64());
+        let newest = newest.map_or_else(String::new, |seq| {
+            format!("; what came since is listed, up to entry {seq}")
+        });
+        Problem {
+            detail: format!(
+                "If-Match \"{seen}\" is the ETag of a view up to entry {seen}: {}{newest}",
+                problem.detail
+            ),
+            ..problem
+        }
+    }
+}
+
 /// The most characters of an `Idempotency-Key`.
 const KEY_MAX: usize = 255;
 
@@ -363,18 +406,6 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem>
         return Err(Problem::new("header", detail));
     }
     Ok(Some(text.to_owned()))
-}
-
-/// Reads one JSON value of the strict profile.
-///
-/// # Errors
-/// When the body is none, or of another shape.
-pub fn strict_json<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    let value = strict::read(body).map_err(|e| {
-        let line = e.line;
-        Problem::from(&DraftError::Strict(e)).in_line(line)
-    })?;
-    serde_json::from_value(value).map_err(|e| Problem::new("shape", e.to_string()))
 }
 
 /// Reads `If-Match`.

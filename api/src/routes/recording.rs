@@ -2,9 +2,10 @@
 //! the caller's name or that of somebody for whom he may record.
 
 use super::{
-    answer::{Recorded, json, tag},
+    answer::Recorded,
     entries::{first_after, unreadable},
     reading::{DraftForm, HandedIn, LastSeen, Places, body, draft_form, last_seen},
+    receipts::created,
 };
 use crate::{
     auth::{Caller, Principal},
@@ -13,10 +14,10 @@ use crate::{
     problem::Problem,
     service::{Service, beside, ledger},
 };
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use fupan_domain::{
     event::Stream,
-    ids::{ActorId, LedgerName},
+    ids::{ActorId, EntryId, LedgerName},
     tournament::TournamentState,
 };
 use fupan_replay::{
@@ -124,8 +125,9 @@ pub async fn append(
     if let LastSeen::Seq(seen) = seen {
         batch = dependent(&ledger, batch, seen).await?;
     }
-    let receipts = recorded(&service, &ledger, batch, &places).await?;
-    created(&name, &receipts, serde_json::Map::new())
+    let receipts = recorded(&service, &ledger, batch, &places).await;
+    let receipts = receipts.map_err(|problem| seen.told(problem))?;
+    created(&name, &ledger, &receipts, serde_json::Map::new()).await
 }
 
 async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn, Problem> {
@@ -144,27 +146,6 @@ async fn tournament(ledger: &Arc<LiveLedger>) -> Result<Arc<TournamentState>, Pr
     .await
 }
 
-/// The entries of a batch that was recorded, with what else is to be told of it.
-pub(super) fn created(
-    name: &LedgerName,
-    receipts: &[Receipt],
-    mut body: serde_json::Map<String, serde_json::Value>,
-) -> Result<HttpResponse, Problem> {
-    let first = receipts.first().map_or(0, |receipt| receipt.seq);
-    let last = receipts.iter().map(|receipt| receipt.seq).max();
-    let entries: Result<Vec<_>, _> = receipts.iter().map(|r| Recorded::of(&r.bytes)).collect();
-    body.insert("entries".to_owned(), serde_json::json!(entries?));
-    Ok(HttpResponse::Created()
-        .insert_header((
-            header::LOCATION,
-            format!("/v1/ledgers/{name}/entries/{first}"),
-        ))
-        .insert_header(header::ETag(tag(last.unwrap_or(0))))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .content_type("application/json")
-        .body(json(&body)?))
-}
-
 /// Records a batch, and answers when it is durable.
 pub(super) async fn recorded(
     service: &Service,
@@ -178,6 +159,7 @@ pub(super) async fn recorded(
         .iter()
         .map(|p| p.event.type_name())
         .collect();
+    let ids: Vec<EntryId> = batch.proposals.iter().map(|p| p.id).collect();
     let outcome = match ledger.open.store.submit(batch) {
         Ok(pending) => pending.await,
         Err(error) => Err(error),
@@ -208,29 +190,50 @@ pub(super) async fn recorded(
         }
         Err(AppendError::Refused(refused)) => {
             let index = refused.index;
-            Err(places.at(refusal(ledger, refused).await?, index))
+            Err(places.at(refusal(ledger, refused, ids, places).await?, index))
         }
         Err(error) => Err(Problem::from(&error)),
     }
 }
 
-/// A refusal; where another writer came in between, with what he recorded.
-async fn refusal(ledger: &Arc<LiveLedger>, refused: Refused) -> Result<Problem, Problem> {
+/// A refusal; where another writer came in between, with what he recorded, and
+/// where a draft of the same batch is in the way, by that draft's number.
+async fn refusal(
+    ledger: &Arc<LiveLedger>,
+    refused: Refused,
+    ids: Vec<EntryId>,
+    places: &Places,
+) -> Result<Problem, Problem> {
     let problem = Problem::from(&refused.reason);
-    let Reason::Sequence(SequenceError::Stale {
-        stream, expected, ..
-    }) = refused.reason
-    else {
-        return Ok(problem);
-    };
-    let ledger = Arc::clone(ledger);
-    beside(move || {
-        Ok(Problem {
-            entries: values(&since(&ledger, &stream, expected)?)?,
-            ..problem
-        })
-    })
-    .await
+    match refused.reason {
+        Reason::Sequence(SequenceError::Stale {
+            stream, expected, ..
+        }) => {
+            let ledger = Arc::clone(ledger);
+            beside(move || {
+                Ok(Problem {
+                    entries: values(&since(&ledger, &stream, expected)?)?,
+                    ..problem
+                })
+            })
+            .await
+        }
+        Reason::Content(_) => {
+            let own = ids.iter().position(|id| Some(*id) == problem.entry);
+            let Some(own) = own else { return Ok(problem) };
+            let (ledger, named) = (Arc::clone(ledger), places.names(ids[own]));
+            beside(move || {
+                // A draft that is a retry has its entry.
+                let stored = ledger.open.store.by_id(ids[own]).map_err(unreadable)?;
+                Ok(match stored {
+                    Some(_) => problem,
+                    None => problem.in_the_way_of_own(own, named),
+                })
+            })
+            .await
+        }
+        Reason::Sequence(_) => Ok(problem),
+    }
 }
 
 /// The first entries of a stream that were recorded since a version; -1: all are.
@@ -330,7 +333,10 @@ pub(super) fn version_seen(
 ) -> Result<i64, Problem> {
     let store = &*ledger.open.store;
     if seen >= store.head().size {
-        let detail = format!("If-Match names entry {seen}, which is not there");
+        let size = store.head().size;
+        let detail = format!(
+            "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {size} entries"
+        );
         return Err(Problem::new("stale_version", detail));
     }
     let version = first_after(store, stream, Some(seen))?;
@@ -343,7 +349,9 @@ pub(super) fn version_seen(
         && !retry()?
     {
         let bytes = store.entries(basis, 1).map_err(unreadable)?;
-        let detail = format!("game {game} rests on entry {basis}, not on {seen} as expected");
+        let detail = format!(
+            "If-Match \"{seen}\" is the ETag of game {game} as it was at entry {seen}: its view rests on entry {basis} by now, and its ETag is \"{basis}\""
+        );
         return Err(Problem {
             current_version: Some(expected),
             entries: values(&bytes)?,

@@ -3,16 +3,18 @@
 
 use super::{
     answer::Form,
+    json::strict_json,
     ledgers::fixed,
-    reading::{LastSeen, Places, body, idempotency_key, last_seen, need_json, strict_json},
-    recording::{Author, created, need_version, recorded, version_seen},
+    reading::{LastSeen, Places, body, idempotency_key, last_seen, need_json},
+    receipts::created,
+    recording::{Author, need_version, recorded, version_seen},
 };
 use crate::{
     auth::Caller,
     live::LiveLedger,
     problem::Problem,
     ruling::{self, Planned},
-    service::{Service, ask, beside, ledger},
+    service::{Service, ask_in_turn, beside, ledger},
     text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
@@ -43,7 +45,9 @@ pub struct AskedRuling {
 ///
 /// Ruling, warnings, admonitions, penalties and sanctions are recorded as one
 /// batch, by the official for whom the token stands. With `dry_run=true` nothing
-/// is recorded, and what would follow is answered beside what is. The same
+/// is recorded, and what would follow is answered beside what is. A finding that
+/// was ruled on already is ruled on once more only with `again`, or with an order
+/// that overturns the earlier ruling; one that has lapsed only with reasons. The same
 /// `Idempotency-Key` with the same body is answered with the same entries.
 #[utoipa::path(post, path = "/v1/ledgers/{ledger}/games/{game}/rulings", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),
@@ -58,7 +62,8 @@ pub struct AskedRuling {
               (status = 404, description = "There is no such game or finding", body = serde_json::Value),
               (status = 409, description = "The state of the game forbids it, or the key was used for another ruling", body = serde_json::Value),
               (status = 412, description = "Another writer came in between: his entries are told", body = serde_json::Value),
-              (status = 422, description = "The ruling is not complete, or has another shape", body = serde_json::Value)),
+              (status = 422, description = "The ruling is not complete, or has another shape", body = serde_json::Value),
+              (status = 503, description = "As many dry runs and questions of what if are under way as are answered at once (limits.what_ifs)", body = serde_json::Value)),
     security(("token" = [])))]
 pub async fn rule(
     service: web::Data<Service>,
@@ -88,19 +93,24 @@ pub async fn rule(
     };
     if asked.dry_run {
         let form = Form::by(&request);
-        let tried = ask(&service, &name, move |ledger| desk.try_out(ledger)).await?;
+        let tried = ask_in_turn(&service, &service.what_ifs, &name, move |ledger| {
+            desk.try_out(ledger)
+        })
+        .await?;
         return Ok(HttpResponse::Ok()
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .content_type(form.media_type())
             .body(form.put(&tried, text::tried_out)?));
     }
     let ledger = ledger(&service, &name).await?;
-    let (planned, receipts) = desk.rule(&service, &ledger, &author).await?;
+    let seen = desk.seen;
+    let ruled = desk.rule(&service, &ledger, &author).await;
+    let (planned, receipts) = ruled.map_err(|problem| seen.told(problem))?;
     let body = json!({"ruling": planned.plan.ruling, "notes": planned.plan.notes});
     let serde_json::Value::Object(body) = body else {
         return Err(Problem::internal(&"an object is one"));
     };
-    created(&name, &receipts, body)
+    created(&name, &ledger, &receipts, body).await
 }
 
 /// The ids that a ruling's entries have, and the ruling itself where its author
@@ -179,7 +189,8 @@ impl Desk {
 
     /// Composes the ruling on the game as it stands and records it. Where the
     /// game goes on in between and nothing was said of what it rests on, it is
-    /// composed anew.
+    /// composed anew, but never on a finding that another has ruled on meanwhile:
+    /// nobody is to be warned twice for one thing because two arbiters were quick.
     async fn rule(
         self,
         service: &Service,
@@ -187,9 +198,17 @@ impl Desk {
         author: &Author,
     ) -> Result<(Planned, Vec<Receipt>), Problem> {
         let (mut attempt, places) = (1, Places::none());
+        let mut ruled_before = None;
         loop {
             let (desk, composed_on) = (self.clone(), Arc::clone(ledger));
             let composed = beside(move || desk.compose(&composed_on)).await?;
+            let ruled = composed.planned.plan.notes.already_ruled.clone();
+            if !composed.retry {
+                let before = ruled_before.get_or_insert_with(|| ruled.clone());
+                if *before != ruled {
+                    return Err(ruled_meanwhile(ruled.as_ref()));
+                }
+            }
             let drafts = composed.planned.plan.drafts.clone();
             let batch = author.own_batch(drafts, &places)?;
             match recorded(service, ledger, batch, &places).await {
@@ -320,6 +339,13 @@ fn recorded_with(ledger: &LiveLedger, keys: &Keys) -> Result<Option<Recorded>, P
         at: first.at,
         entries,
     }))
+}
+
+/// Another ruled on the same finding while this ruling was on its way.
+fn ruled_meanwhile(by: Option<&RulingId>) -> Problem {
+    let by = by.map_or_else(|| "another ruling".to_owned(), |id| format!("ruling {id}"));
+    let detail = format!("{by} on the same finding came first: look at the game before ruling");
+    Problem::new("stale_version", detail)
 }
 
 fn used_otherwise(problem: Problem) -> Problem {

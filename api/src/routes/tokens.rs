@@ -2,7 +2,8 @@
 
 use super::{
     answer::{Listed, json},
-    reading::{body, need_json, not_json},
+    json::typed,
+    reading::{body, need_json},
 };
 use crate::{
     auth::{Caller, Principal},
@@ -10,16 +11,62 @@ use crate::{
     service::{Service, beside},
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use fupan_domain::Timestamp;
+use fupan_domain::{
+    Timestamp,
+    ids::{LedgerName, OfficialId},
+};
 use serde::Deserialize;
 
 /// What a token is to give.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    principal: Principal,
+    principal: AskedPrincipal,
     expires_at: Option<Timestamp>,
     note: Option<String>,
+}
+
+/// Whom a token is to stand for, its fields one by one: so each fault has its place.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedPrincipal {
+    role: AskedRole,
+    official: Option<OfficialId>,
+    ledger: Option<LedgerName>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AskedRole {
+    Keeper,
+    Official,
+    Auditor,
+}
+
+impl AskedPrincipal {
+    fn read(self) -> Result<Principal, Problem> {
+        let fault =
+            |field: &str, detail: &str| Err(Problem::shape(&format!("/principal/{field}"), detail));
+        match (self.role, self.official, self.ledger) {
+            (AskedRole::Keeper, None, None) => Ok(Principal::Keeper),
+            (AskedRole::Auditor, None, ledger) => Ok(Principal::Auditor { ledger }),
+            (AskedRole::Official, Some(official), Some(ledger)) => {
+                Ok(Principal::Official { official, ledger })
+            }
+            (AskedRole::Official, None, _) => {
+                fault("official", "missing: expected the official's id")
+            }
+            (AskedRole::Official, _, None) => fault(
+                "ledger",
+                "missing: expected the ledger that the token reaches",
+            ),
+            (_, Some(_), _) => fault("official", "goes with role official alone"),
+            (AskedRole::Keeper, None, Some(_)) => fault(
+                "ledger",
+                "a keeper's token reaches all ledgers: expected none",
+            ),
+        }
+    }
 }
 
 /// Makes a token, which is shown this once.
@@ -36,13 +83,9 @@ pub async fn add(
     caller.keeper()?;
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let asked: Asked = serde_json::from_slice(&body).map_err(|e| not_json(&e))?;
-    let made = beside(move || {
-        service
-            .tokens
-            .add(asked.principal, asked.expires_at, asked.note)
-    })
-    .await?;
+    let asked: Asked = typed(&body)?;
+    let principal = asked.principal.read()?;
+    let made = beside(move || service.tokens.add(principal, asked.expires_at, asked.note)).await?;
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/v1/tokens/{}", made.grant.id)))
         .insert_header((header::CACHE_CONTROL, "no-store"))

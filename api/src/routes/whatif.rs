@@ -3,12 +3,13 @@
 
 use super::{
     answer::Form,
-    reading::{AskedKnown, body, need_json, not_json},
+    json::typed,
+    reading::{AskedKnown, body, need_json},
 };
 use crate::{
     auth::Caller,
     problem::Problem,
-    service::{Service, ask},
+    service::{Service, ask_in_turn},
     text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
@@ -67,7 +68,8 @@ enum AsOf {
               (status = 403, description = "The author of a draft may not record it", body = serde_json::Value),
               (status = 404, description = "What should fall is not there", body = serde_json::Value),
               (status = 409, description = "A draft can't be recorded as things would stand", body = serde_json::Value),
-              (status = 422, description = "A draft is none, or what is named can't fall", body = serde_json::Value)))]
+              (status = 422, description = "A draft is none, or what is named can't fall", body = serde_json::Value),
+              (status = 503, description = "As many such questions are under way as are answered at once (limits.what_ifs)", body = serde_json::Value)))]
 pub async fn ask_what_if(
     service: web::Data<Service>,
     caller: Caller,
@@ -82,7 +84,7 @@ pub async fn ask_what_if(
     let limits = &service.config.limits;
     let body = body(&request, &mut payload, limits).await?;
     let most = limits.batch_drafts;
-    let answer = ask(&service, &name, move |ledger| {
+    let answer = ask_in_turn(&service, &service.what_ifs, &name, move |ledger| {
         let (question, known, places) = read(&body, most)?;
         let answer = ledger.open.reader.what_if(question, known);
         let answer = answer.map_err(|e| places.put(Problem::from(&e)))?;
@@ -129,7 +131,7 @@ impl Places {
 }
 
 fn read(body: &[u8], most: usize) -> Result<(Question, Known, Places), Problem> {
-    let supposed: Supposed<'_> = serde_json::from_slice(body).map_err(|e| not_json(&e))?;
+    let supposed: Supposed<'_> = typed(body)?;
     let count = supposed.void.len() + supposed.with.len() + supposed.in_place_of.len();
     if count == 0 {
         let detail = "nothing is supposed: expected void, with or in_place_of";

@@ -2,12 +2,12 @@
 //! allows, and what has become of it.
 
 use super::quoted;
+use crate::i18n::{Lang, Texts};
 use fupan_domain::rulebook::{
     Finding, Request,
     finding::{FindingStatus, Outcome},
     terms::Decider,
 };
-use serde_json::Value;
 use std::fmt::Write;
 
 /// A finding; with the outcomes it allows while it waits for a ruling.
@@ -43,51 +43,17 @@ fn decider(decides: Decider) -> &'static str {
 
 fn allowed(text: &mut String, outcome: &Outcome) {
     let _ = write!(text, "\n    \"{}\"", quoted(&outcome.outcome));
-    let mut effects = Vec::new();
-    effects.extend(outcome.orders.iter().map(order));
-    let whose = |part: &Value| part["colour"].as_str().unwrap_or("either side").to_owned();
-    effects.extend(
-        outcome
-            .warnings
-            .iter()
-            .map(|w| format!("{} is warned", whose(w))),
-    );
-    let admonished = outcome.admonitions.iter();
-    effects.extend(admonished.map(|a| format!("{} is admonished", whose(a))));
-    let penalties = outcome.penalties.iter();
-    effects.extend(penalties.map(|p| {
-        let kind = p["penalty"].as_str().unwrap_or_default().replace('_', " ");
-        format!("{}: {kind}", whose(p))
-    }));
-    let sanctions = outcome.sanctions.iter();
-    effects.extend(sanctions.map(|s| s["kind"].as_str().unwrap_or_default().replace('_', " ")));
+    let json = serde_json::to_value(outcome).unwrap_or_default();
+    let effects = Texts::of(Lang::En).effects(&json, &str::to_owned);
     if !effects.is_empty() {
-        let _ = write!(text, ": {}", effects.join("; "));
+        let _ = write!(text, ": {}", quoted(&effects.join("; ")));
     }
     if let Some(decides) = outcome.decides {
         let _ = write!(text, " ({} decides)", decider(decides));
     }
-}
-
-/// An order in a few words.
-fn order(order: &Value) -> String {
-    let name = order["do"].as_str().unwrap_or_default().replace('_', " ");
-    let rest = order.as_object().into_iter().flatten();
-    let values: Vec<String> = rest
-        .filter(|(key, _)| *key != "do")
-        .map(|(key, value)| match value {
-            Value::Null => format!("{key} open"),
-            Value::String(value) => value.clone(),
-            Value::Array(points) => {
-                let points: Vec<&str> = points.iter().filter_map(Value::as_str).collect();
-                points.join(" ")
-            }
-            other => format!("{key} {other}"),
-        })
-        .collect();
-    format!("{name} {}", values.join(", "))
-        .trim_end()
-        .to_owned()
+    if let Some(why) = &outcome.not_now {
+        let _ = write!(text, " (not as the game stands: {})", quoted(why));
+    }
 }
 
 /// A complaint, or what else a player asked.

@@ -13,7 +13,7 @@ use fupan_replay::{
         game::{PenaltyView, RulingView},
         standings::RowView,
     },
-    what_if::{Becomes, Beside, Impossible, Standings, Voided, WhatIf, With},
+    what_if::{Becomes, Beside, Ground, Impossible, LostGround, Standings, Voided, WhatIf, With},
 };
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -53,6 +53,7 @@ pub fn what_if(view: &WhatIf) -> String {
         let _ = write!(text, "\nappeal {id}\n{}", table(&appeal_rows(beside)));
     }
     text.push_str(&standings(&view.standings));
+    text.push_str(&lost_grounds(&view.lost_grounds));
     if !view.impossible.is_empty() {
         text.push_str("\nwhat then could not have happened as it was recorded:\n");
     }
@@ -93,6 +94,39 @@ fn places(view: &StandingsView) -> BTreeMap<&str, (usize, i64, Fraction)> {
     let rows = view.rows.iter();
     rows.map(|row| (row.who.as_str(), (row.place, row.points, row.total)))
         .collect()
+}
+
+/// The decisions whose finding would be another or none.
+fn lost_grounds(lost: &[LostGround]) -> String {
+    if lost.is_empty() {
+        return String::new();
+    }
+    let mut text = "\nwhat stands, but would rest on something else:\n".to_owned();
+    for lost in lost {
+        let kind = match lost.game {
+            Some(_) => "ruling",
+            None => "sanction",
+        };
+        let becomes = match (lost.becomes, lost.after) {
+            (Ground::Gone, _) | (_, None) => "which would not be there".to_owned(),
+            (Ground::Changed, Some(after)) if after == lost.before => {
+                "which would say something else".to_owned()
+            }
+            (Ground::Changed, Some(after)) => {
+                format!(
+                    "which is {} and would be {}",
+                    lost.before.name(),
+                    after.name()
+                )
+            }
+        };
+        let (ruling, seq, finding) = (&lost.ruling, lost.seq, &lost.finding);
+        let _ = writeln!(
+            text,
+            "  {kind} {ruling} (entry {seq}) on finding {finding}, {becomes}"
+        );
+    }
+    text
 }
 
 fn falls(voided: &Voided) -> String {

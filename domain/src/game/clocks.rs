@@ -4,7 +4,7 @@
 use super::state::{GameState, PresenceState};
 use crate::{
     Colour, Millis, Timestamp,
-    clock::{ClockSetting, ReadBy, Reading, Times, TurnEnds},
+    clock::{ClockSetting, ReadBy, Reading, TimeControl, Times, TurnEnds},
     colour::PerColour,
     event::game::{ClockPressed, GamePaused, MoveSealed, TimesConfirmed},
     game::record::Fact,
@@ -52,6 +52,15 @@ impl GameState {
         self.paired.starts_at.or(self.started.map(|(_, at)| at))
     }
 
+    /// Whether a player who is not there is read to instead of losing time (2002
+    /// 22.4): in a game without a time limit, of which nothing could be deducted.
+    pub(crate) fn reads_to_the_absent(&self) -> bool {
+        let none_left = |limit: Millis| limit <= Millis::ZERO;
+        let reads = matches!(self.terms.regulations.time,
+            TimeControl::Byoyomi { limit_ms, .. } if none_left(limit_ms));
+        reads && self.terms.edition.breaches_of("TM-5").next().is_some()
+    }
+
     /// Deducts lateness as far as it is known (TM-1), and lets the clock of a
     /// player who is not there wait. Past the limit it is for a ruling (TM-2).
     fn charge_lateness(&mut self, at: Timestamp, colour: Colour) {
@@ -75,7 +84,9 @@ impl GameState {
         // The clock did not run before the player came, whatever is deducted.
         self.tell_late(at, colour, lateness.max(Millis(1)), 0);
         let before = self.time_left(colour);
-        if lost {
+        if self.reads_to_the_absent() {
+            self.presence[index].taken = Taken::default();
+        } else if lost {
             // What a shorter lateness had cost is settled with the game.
             self.give_time_back(at, colour, presence.taken);
             self.presence[index].taken = Taken::default();

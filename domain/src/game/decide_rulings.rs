@@ -143,7 +143,7 @@ impl GameState {
         }
     }
 
-    pub(super) fn check_stands(&self, entry: EntryId) -> Result<(), Refusal> {
+    pub(crate) fn check_stands(&self, entry: EntryId) -> Result<(), Refusal> {
         if let Some(dropped) = self.dropped_stone(entry) {
             return self.need_empty(dropped.point);
         }

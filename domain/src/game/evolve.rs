@@ -75,12 +75,12 @@ impl GameState {
 
     pub(super) fn apply(&mut self, fact: &Fact) {
         self.step += 1;
-        if self.last_at.is_some_and(|last| fact.at < last) {
-            self.remark(
-                fact,
-                "time_backwards",
-                "its time is before that of the entry before it",
+        if let Some(last) = self.last_at.filter(|last| fact.at < *last) {
+            let text = format!(
+                "entry {} tells of {}, which is before {last} of an entry before it",
+                fact.seq, fact.at
             );
+            self.remark(fact, "time_backwards", text);
         }
         self.last_at = self.last_at.max(Some(fact.at));
         self.clock.pass_time(fact.at);

@@ -44,6 +44,12 @@ impl GameState {
             .is_some_and(|index| self.over_log[index].1)
     }
 
+    /// The step of the fact by which the game was over, if it still is.
+    pub fn over_since(&self) -> Option<usize> {
+        let (step, over) = self.over_log.last()?;
+        over.then_some(*step)
+    }
+
     /// Whether both have ended play, or a result stands.
     fn has_ended(&self) -> bool {
         self.was_over() || matches!(self.end, EndStage::Both | EndStage::DeadAgreed)
@@ -54,7 +60,7 @@ impl GameState {
         let FactKind::Event(event) = &fact.kind else {
             return;
         };
-        if !has_reading(event) {
+        if !has_reading(event) && !tells_of_absence(event) {
             self.look_at_clocks(fact, event);
         }
         match event {
@@ -256,7 +262,9 @@ impl GameState {
         } else {
             laid.own_lifted
         };
-        self.see_wrongly_lifted(fact, colour, own, laid.others_lifted);
+        let mut others = laid.others_lifted;
+        others.retain(|at| !self.was_left(*at));
+        self.see_wrongly_lifted(fact, colour, own, others);
         if !laid.left_standing.is_empty() {
             let points = laid.left_standing;
             self.see(fact, colour, Seen::CaptivesLeft { points });
@@ -275,6 +283,21 @@ impl GameState {
         }
     }
 
+    /// Whether the stone on a point is a captive that was left standing: taken off
+    /// however late, it is rightly taken, though it may have got liberties when the
+    /// others went.
+    fn was_left(&self, point: Point) -> bool {
+        let played = self.course.moves.iter().rev();
+        let played = played
+            .filter(|m| m.standing() == Some(point))
+            .map(|m| m.seq);
+        let since = played.max();
+        self.sightings.iter().any(|seen| {
+            matches!(&seen.seen, Seen::CaptivesLeft { points } if points.contains(&point))
+                && since.is_none_or(|since| since < seen.seq)
+        })
+    }
+
     /// Captives lifted before the next move are none that were left standing;
     /// what else is lifted must have no liberty.
     fn look_at_lifting(&mut self, fact: &Fact, lifting: &CaptivesLifted) {
@@ -289,7 +312,7 @@ impl GameState {
         let board = &self.course.board;
         let is_wrong = |point: &Point| {
             let alive = |chain: crate::board::Chain| !chain.liberties.is_empty();
-            !due.contains(point) && board.chain(*point).is_some_and(alive)
+            !due.contains(point) && !self.was_left(*point) && board.chain(*point).is_some_and(alive)
         };
         let wrong = lifting.points.iter().copied().filter(is_wrong);
         let (own, others) = wrong.partition(|point| board.at(*point) == Some(lifting.colour));
@@ -387,6 +410,15 @@ impl GameState {
             },
         );
     }
+}
+
+/// Whether an event says since when a player was not there: the clock had not run
+/// for him, and what it comes to shows only then.
+fn tells_of_absence(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::PlayerArrived(_) | GameEvent::PlayerAbsent(_)
+    )
 }
 
 /// Whether an event is a decision: what runs out at its time is told at the

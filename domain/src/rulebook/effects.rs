@@ -25,8 +25,12 @@ impl Effects {
     /// Whether these are the effects of that outcome. The order in which they
     /// stand is no matter, and a null of the outcome takes any value.
     pub fn equal(&self, outcome: &Outcome) -> bool {
-        self.orders_equal(outcome)
-            && same(&outcome.warnings, &self.warnings)
+        self.orders_equal(outcome) && self.impositions_equal(outcome)
+    }
+
+    /// Whether all but the orders are those of that outcome.
+    pub fn impositions_equal(&self, outcome: &Outcome) -> bool {
+        same(&outcome.warnings, &self.warnings)
             && same(&outcome.penalties, &self.penalties)
             && same(&outcome.admonitions, &self.admonitions)
             && same(&outcome.sanctions, &self.sanctions)
@@ -125,6 +129,7 @@ mod tests {
             admonitions: Vec::new(),
             sanctions: Vec::new(),
             decides: None,
+            not_now: None,
         }
     }
 

@@ -64,6 +64,9 @@ pub struct Outcome {
     /// Who decides on it, if not who decides on the finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decides: Option<Decider>,
+    /// Why its orders can't be carried out as the game stands, where they can't.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_now: Option<String>,
 }
 
 /// Until when a finding may be raised, and whether that is still so.
@@ -73,6 +76,10 @@ pub struct WindowState {
     pub until: Window,
     /// Whether it is open.
     pub open: bool,
+    /// The entry that closed it, for whoever rules too late. Not shown in views: in
+    /// what would be it may be one that nobody recorded.
+    #[serde(skip)]
+    pub closed_by: Option<EntryId>,
     /// The complaint in time that keeps the finding open all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complaint: Option<EntryId>,
@@ -163,6 +170,7 @@ impl Filling {
             admonitions: all(&form.admonitions),
             sanctions: all(&form.sanctions),
             decides: form.decides,
+            not_now: None,
         }
     }
 

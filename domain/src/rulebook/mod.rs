@@ -7,6 +7,7 @@ pub mod article;
 pub mod authority;
 pub mod edition;
 pub mod effects;
+mod feasible;
 pub mod finding;
 pub mod findings;
 pub mod outcome;

@@ -6,7 +6,7 @@ use super::terms::Window;
 use crate::{
     Colour,
     event::GameEvent,
-    game::{EndingKind, FactKind, GameState, Play},
+    game::{Ending, EndingKind, FactKind, GameState, Play},
     ids::EntryId,
 };
 
@@ -40,14 +40,30 @@ pub(super) fn is_closed(game: &GameState, reach: &Reach, before: usize) -> bool 
     if closing_play(game, reach).is_some_and(|play| play.step < before) {
         return true;
     }
-    let confirmed = |e: &crate::game::Ending| {
-        matches!(e.kind, EndingKind::Confirmed(_)) && e.step < before && game.counts(e)
-    };
     match reach.ends {
         Ends::WithResult => game.was_over_before(before),
-        Ends::WithConfirmation => game.endings.iter().any(confirmed),
+        Ends::WithConfirmation => confirmation(game).is_some_and(|e| e.step < before),
         Ends::Never => false,
     }
+}
+
+/// The entry that closed the window, if it is closed.
+pub(super) fn closed_by(game: &GameState, reach: &Reach) -> Option<EntryId> {
+    let ended = match reach.ends {
+        Ends::WithResult => game.over_since(),
+        Ends::WithConfirmation => confirmation(game).map(|ending| ending.step),
+        Ends::Never => None,
+    };
+    let played_on = closing_play(game, reach).map(|play| play.step);
+    // Steps count from 1.
+    let index = played_on.into_iter().chain(ended).min()?.checked_sub(1)?;
+    game.record.facts().get(index).map(|fact| fact.entry)
+}
+
+/// The first confirmation of a result that counts.
+fn confirmation(game: &GameState) -> Option<&Ending> {
+    let confirms = |e: &&Ending| matches!(e.kind, EndingKind::Confirmed(_)) && game.counts(e);
+    game.endings.iter().find(confirms)
 }
 
 /// The stone or pass that closes a window.

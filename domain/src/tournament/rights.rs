@@ -4,7 +4,7 @@
 use super::state::{Office, TournamentState};
 use crate::{
     ids::{ActorId, OfficialId},
-    official::{Author, EntryClass, Right, Role, right},
+    official::{Author, EntryClass, Right, Role, right, who_may},
     refusal::Refusal,
     rulebook::ArticleRef,
 };
@@ -77,9 +77,13 @@ impl TournamentState {
         }
         let roles: Vec<&str> = held().map(|office| office.role.name()).collect();
         let why = match why {
-            None => "not an official of this tournament".to_owned(),
+            None => {
+                let who = who_may(asked.class);
+                format!("not an official of this tournament, expected {who}")
+            }
             Some(why) if why.is_empty() => {
-                format!("as {} it is not theirs to record", roles.join(", "))
+                let (roles, who) = (roles.join(", "), who_may(asked.class));
+                format!("as {roles} it is not theirs to record, expected {who}")
             }
             Some(why) => why,
         };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{borrow::Cow, fmt};
 
-/// The most characters of a value, or of a list of what was expected, that a detail shows.
+/// The most characters of a value that a detail shows.
 const SHOWN_MAX: usize = 80;
 
 /// Something that a schema refuses.
@@ -334,25 +334,22 @@ fn word(value: &Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Words with commas, cut where they grow long.
+/// Words with commas, all of them: whoever mistyped one looks for it here.
 fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let joined = words.collect::<Vec<_>>().join(", ");
     if joined.is_empty() {
         "no fields".to_owned()
     } else {
-        cut(&joined)
+        joined
     }
 }
 
 /// A value as JSON, cut where it grows long.
 pub(super) fn shown(value: &Value) -> String {
-    cut(&value.to_string())
-}
-
-fn cut(text: &str) -> String {
+    let text = value.to_string();
     match text.char_indices().nth(SHOWN_MAX) {
         Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        None => text,
     }
 }
 

@@ -77,6 +77,21 @@ impl Library {
         }
     }
 
+    /// Whether drafts of a type have a form of their own.
+    pub(super) fn has_own_draft(&self, kind: StreamKind, type_name: &str) -> bool {
+        let of_type = self
+            .events
+            .get(&kind)
+            .and_then(|types| types.get(type_name));
+        of_type.is_some_and(|of_type| !of_type.draft.is_empty())
+    }
+
+    /// The event types of a kind of stream, in order.
+    pub(super) fn types_of(&self, kind: StreamKind) -> impl Iterator<Item = &'static str> {
+        let types = self.events.get(&kind).into_iter();
+        types.flat_map(|types| types.keys().copied())
+    }
+
     /// The number of a type's newest schema.
     pub(super) fn newest_version(&self, kind: StreamKind, type_name: &str) -> Option<u64> {
         let of_type = self.events.get(&kind)?.get(type_name)?;
@@ -86,15 +101,15 @@ impl Library {
 
 /// What the path of an event type's schema says:
 /// `event/<kind>/<type>[.draft].v<version>.json`.
-struct EventFile {
-    kind: StreamKind,
-    type_name: &'static str,
-    form: Form,
+pub(super) struct EventFile {
+    pub(super) kind: StreamKind,
+    pub(super) type_name: &'static str,
+    pub(super) form: Form,
     version: u64,
 }
 
 impl EventFile {
-    fn parse(path: &'static str) -> Option<EventFile> {
+    pub(super) fn parse(path: &'static str) -> Option<EventFile> {
         let (kind, name) = path.strip_prefix("event/")?.split_once('/')?;
         let kind = StreamKind::ALL.into_iter().find(|k| k.name() == kind)?;
         let (name, version) = name.strip_suffix(".json")?.rsplit_once(".v")?;

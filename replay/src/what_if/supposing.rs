@@ -4,6 +4,7 @@
 use super::{
     Base, Becomes, Beside, Impossible, Standings, Tried, Voided, WhatIf, WhatIfError, With,
     concerned,
+    grounds::{self, Findings},
     overlay::{Overlay, stream_heads},
     question::{Asked, Kind, Named},
     struck,
@@ -276,6 +277,11 @@ impl<'a> Supposing<'a> {
         let (is, would_be) = (self.base.history.now(), self.ledger.tournament());
         let mut games = BTreeMap::new();
         let mut facts = self.base.facts.clone();
+        let mut lost = Vec::new();
+        let mut found = (
+            Findings::of_tournament(is),
+            Findings::of_tournament(would_be),
+        );
         for id in concerned::games(is, would_be, &self.touched) {
             let before = fold(&id, is, self.base.log)?;
             let after = fold(&id, would_be, &self.log)?;
@@ -288,11 +294,23 @@ impl<'a> Supposing<'a> {
                 }
                 None => facts.remove(&id),
             };
+            let (before, after) = (before.as_ref(), after.as_ref());
             let beside = self.beside((is, before), (would_be, after))?;
+            let findings = (
+                Findings::of_game(beside.before.as_ref()),
+                Findings::of_game(beside.after.as_ref()),
+            );
+            if let (Some(before), Some(after)) = (before, after) {
+                let (is, would_be) = ((before, &findings.0), (after, &findings.1));
+                lost.extend(grounds::of_rulings(&id, is, would_be));
+            }
+            found = (found.0.and(findings.0), found.1.and(findings.1));
             if !beside.changed.is_empty() {
                 games.insert(id, beside);
             }
         }
+        lost.extend(grounds::of_sanctions((is, &found.0), (would_be, &found.1)));
+        lost.sort_by_key(|lost| lost.seq);
         let standings = self.standings(is, (would_be, &facts));
         let appeals = appeals(is, would_be)?;
         self.impossible.sort_by_key(|impossible| impossible.seq);
@@ -307,6 +325,7 @@ impl<'a> Supposing<'a> {
             appeals,
             standings,
             impossible: impossible.collect::<Result<_, _>>()?,
+            lost_grounds: lost,
         })
     }
 
@@ -333,16 +352,16 @@ impl<'a> Supposing<'a> {
     /// last one that stands.
     fn beside(
         &self,
-        (is, before): (&TournamentState, Option<FoldedGame>),
-        (would_be, after): (&TournamentState, Option<FoldedGame>),
+        (is, before): (&TournamentState, Option<&FoldedGame>),
+        (would_be, after): (&TournamentState, Option<&FoldedGame>),
     ) -> Result<Beside<GameView>, WhatIfError> {
-        let at = before.as_ref().and_then(|folded| folded.at);
+        let at = before.and_then(|folded| folded.at);
         let known = self.base.head.size.checked_sub(1);
         let people = |commitment| self.log.person(commitment).ok().flatten();
-        let view = |tournament: &TournamentState, folded: Option<FoldedGame>| {
+        let view = |tournament: &TournamentState, folded: Option<&FoldedGame>| {
             let view = folded.map(|folded| {
                 let name = self.base.name.as_str();
-                game_view(name, &folded, tournament, Moment::Last, &people)
+                game_view(name, folded, tournament, Moment::Last, &people)
             });
             let view = view.transpose()?;
             Ok::<_, WhatIfError>(view.map(|view| GameView { at, known, ..view }))

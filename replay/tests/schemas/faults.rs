@@ -1,11 +1,12 @@
 //! What is told of a draft or an entry that its schema refuses.
 
 use super::{ENTRY, draft};
-use fupan_domain::event::StreamKind;
+use fupan_domain::event::{GameEvent, StreamKind};
 use fupan_replay::schema::{
     Form, check_data, check_draft, check_entry, check_envelope, schema_text,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 fn in_game(type_name: &str, data: &Value) -> Value {
     draft("game/r1-b1", type_name, data)
@@ -152,10 +153,14 @@ fn a_detail_shows_the_value_and_what_was_expected() {
         )),
         ["/data/games/0: expected one of black and white, or players"]
     );
-    assert_eq!(
-        details(&in_game("stone_thrown", &json!({}))),
-        ["/type: \"stone_thrown\": game streams have no such event type"]
+    // All types are listed: whoever mistyped one finds it among them.
+    let types = GameEvent::TYPES.iter().copied().collect::<BTreeSet<_>>();
+    let types: Vec<&str> = types.into_iter().collect();
+    let expected = format!(
+        "/type: \"stone_thrown\": game streams have no such event type, expected one of {}",
+        types.join(", ")
     );
+    assert_eq!(details(&in_game("stone_thrown", &json!({}))), [expected]);
 }
 
 #[test]

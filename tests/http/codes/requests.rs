@@ -26,6 +26,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("store_missing", || get("/v1/ledgers/nowhere")),
     ("no_finding", || ruling(&json!({"finding": "MV-5@3", "outcome": "x"}))),
     ("no_outcome", || ruling(&json!({"finding": the_finding(), "outcome": "x"}))),
+    ("ruled_already", ruled_already),
     ("no_reasons", || ruling(&json!({"finding": the_finding(), "orders": []}))),
     ("ruling", || ruling(&json!({"outcome": "x"}))),
     ("shape", || ruling(&json!({"finding": 5}))),
@@ -83,6 +84,19 @@ fn ruling(body: &Value) -> String {
     let venue = begun();
     let asking = venue.post(&format!("{GAME}/rulings"));
     code(&asking.official("cup", "chief-1").json(body).send())
+}
+
+fn ruled_already() -> String {
+    let venue = begun();
+    let findings = venue.get(&format!("{GAME}/findings")).send().ok(200);
+    let finding = &findings["findings"][0];
+    let asked = json!({"finding": finding["id"], "outcome": finding["outcomes"][0]["outcome"]});
+    let rule = || {
+        let asking = venue.post(&format!("{GAME}/rulings"));
+        asking.official("cup", "chief-1").json(&asked).send()
+    };
+    rule().ok(201);
+    code(&rule())
 }
 
 fn opening(entry: &Value) -> String {

@@ -1,7 +1,7 @@
 //! Files of drafts, handed in at a running service: each as one batch, by whom
 //! the token stands for.
 
-use super::{Contents, FromFile, Taken, is_drafts, read_drafts};
+use super::{Contents, FromFile, Remarked, Taken, is_drafts, read_drafts};
 use crate::{
     commands::read_file,
     problem::Problem,
@@ -39,6 +39,7 @@ pub(super) fn submit(remote: &Remote, ledger: &LedgerName, file: &Path) -> Resul
             Some(_) => {}
         }
     }
+    let mut remarked = Vec::new();
     if !drafts.is_empty() {
         let before = remote.size(ledger)?.unwrap_or(0);
         let recorded = hand_in(remote, ledger, &drafts).map_err(|problem| {
@@ -48,16 +49,31 @@ pub(super) fn submit(remote: &Remote, ledger: &LedgerName, file: &Path) -> Resul
             let detail = format!("{} (the ledger stays open)", problem.detail);
             Problem { detail, ..problem }
         })?;
-        let there = recorded.iter().filter(|seq| **seq < before).count();
+        let seqs: Vec<u64> = recorded.iter().filter_map(|e| e["seq"].as_u64()).collect();
+        let there = seqs.iter().filter(|seq| **seq < before).count();
         known += there;
-        entries += recorded.len() - there;
+        entries += seqs.len() - there;
+        remarked = recorded.iter().flat_map(remarks_of).collect();
     }
     Ok(Taken {
         file: file.display().to_string(),
         entries,
         known,
         remarks,
+        remarked,
     })
+}
+
+/// What the service finds odd about an entry.
+fn remarks_of(recorded: &Value) -> Vec<Remarked> {
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let remarks = recorded["remarks"].as_array().into_iter().flatten();
+    let remark = |remark: &Value| Remarked {
+        seq: recorded["seq"].as_u64().unwrap_or_default(),
+        code: word(&remark["code"]),
+        text: word(&remark["text"]),
+    };
+    remarks.map(remark).collect()
 }
 
 fn opens(drafts: &[FromFile]) -> bool {
@@ -83,8 +99,12 @@ fn is_first(remote: &Remote, ledger: &LedgerName, draft: &FromFile) -> Result<bo
     Ok(id.is_some() && first["id"].as_str() == id.as_deref())
 }
 
-/// Hands in drafts as one batch, and answers the seqs of their entries.
-fn hand_in(remote: &Remote, ledger: &LedgerName, drafts: &[FromFile]) -> Result<Vec<u64>, Problem> {
+/// Hands in drafts as one batch, and answers their entries as the service does.
+fn hand_in(
+    remote: &Remote,
+    ledger: &LedgerName,
+    drafts: &[FromFile],
+) -> Result<Vec<Value>, Problem> {
     let mut body = Vec::new();
     for from in drafts {
         serde_json::to_writer(&mut body, &from.draft).map_err(|e| Problem::internal(&e))?;
@@ -93,10 +113,12 @@ fn hand_in(remote: &Remote, ledger: &LedgerName, drafts: &[FromFile]) -> Result<
     let path = format!("/v1/ledgers/{ledger}/entries");
     let answer = remote.post(&path, "application/jsonl", body, Wanted::Json);
     let answer = answer.map_err(|problem| in_own_line(problem, drafts))?;
-    let answer: Value = serde_json::from_str(&answer)
+    let mut answer: Value = serde_json::from_str(&answer)
         .map_err(|e| Problem::new("server", format!("the answer is no JSON: {e}")))?;
-    let recorded = answer["entries"].as_array().map_or(&[][..], Vec::as_slice);
-    Ok(recorded.iter().filter_map(|e| e["seq"].as_u64()).collect())
+    Ok(match answer["entries"].take() {
+        Value::Array(recorded) => recorded,
+        _ => Vec::new(),
+    })
 }
 
 /// The same problem, at the line of the file instead of that of the body.

@@ -4,20 +4,23 @@
 use super::Page;
 use crate::{
     dossier::{Dossier, article_of},
-    i18n::script::lang_of,
+    i18n::{Lang, script::lang_of},
     text::harmless,
 };
 use fupan_domain::rulebook::{ArticleRef, Edition};
 use maud::{Markup, html};
 
 /// The articles that the story cites, each once, in the order in which they come up.
-pub(super) fn cited(dossier: &Dossier) -> Vec<&str> {
-    let mut cited: Vec<&str> = Vec::new();
+pub(super) fn cited(dossier: &Dossier) -> Vec<String> {
+    let mut cited: Vec<String> = Vec::new();
     for entry in &dossier.story {
-        let article = article_of(&entry.event);
-        let findings = dossier.findings_of(entry).into_iter();
-        let findings = findings.filter_map(|(_, finding)| Some(&*finding?.article));
-        for article in article.into_iter().chain(findings) {
+        let article = article_of(&entry.event).map(str::to_owned);
+        let ruled = dossier.findings_of(entry).into_iter();
+        let ruled = ruled.filter_map(|(_, finding)| finding);
+        let findings = ruled.chain(dossier.findings_at(entry));
+        let findings = findings.map(|finding| finding.article.clone());
+        let named = dossier.articles_named(entry);
+        for article in article.into_iter().chain(findings).chain(named) {
             if !cited.contains(&article) {
                 cited.push(article);
             }
@@ -71,13 +74,23 @@ impl Page<'_> {
                 @if let Some(heading) = heading { strong { (heading) } "\n" }
                 (before) @if !part.is_empty() { mark { (part) } } (after)
             }
-            @if let Some(article) = edition.article(article) {
+            @if let Some(summary) = self.summary(edition, article) {
                 p class="summary" {
                     span class="note" { (self.texts.say("article-summary-unofficial")) " " }
-                    span lang="en" { (article.summary) }
+                    (summary)
                 }
             }
         }
+    }
+
+    /// A summary of our own: in English of the article, else of the rows of the
+    /// rule table that it stands for.
+    fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
+        if self.texts.lang() == Lang::En {
+            return Some(edition.article(article)?.summary.to_string());
+        }
+        let rows = self.texts.rows_of(edition, article);
+        (!rows.is_empty()).then(|| self.texts.list(rows))
     }
 
     fn of_event(&self, clause: &str) -> Markup {

@@ -108,6 +108,7 @@ impl Page<'_> {
                 figcaption { (caption) }
                 (draw(&drawing))
                 p class="beside" { (description) (self.hidden(&scene.moves.hidden)) }
+                (self.legend(scene, &board))
                 details {
                     summary { (self.texts.say("board-as-text")) }
                     pre lang="" { (diagram::with_coordinates(&board)) }

@@ -42,7 +42,7 @@ impl Page<'_> {
                     @if let Some(id) = &id { code { (id) } }
                 }
                 td { (self.deciders(entry)) }
-                td class="place" { @if let Some(article) = article_of(&entry.event) { (self.article(article)) } @else { "–" } }
+                td class="place" { (self.under(entry)) }
                 td { (self.lines(&self.effects_of(entry))) }
                 td {
                     @match self.fallen(entry) {
@@ -50,6 +50,22 @@ impl Page<'_> {
                         None => { "✓ " (self.texts.say("dossier-stands")) }
                     }
                 }
+            }
+        }
+    }
+
+    /// The article under which it was decided; where none is cited, those that the
+    /// reasons name.
+    fn under(&self, entry: &Cited) -> Markup {
+        if let Some(article) = article_of(&entry.event) {
+            return self.article(article);
+        }
+        let named = self.dossier.articles_named(entry);
+        html! {
+            @if named.is_empty() { "–" }
+            @for (index, article) in named.iter().enumerate() {
+                @if index > 0 { br; }
+                (self.article(article))
             }
         }
     }
@@ -68,10 +84,11 @@ impl Page<'_> {
         if ids.is_empty() {
             ids.push(entry.actor.to_string());
         }
+        let is_appeal = matches!(entry.event, Event::Appeal(_));
         html! {
             @for (index, id) in ids.iter().enumerate() {
                 @if index > 0 { br; }
-                (self.official(id))
+                @if is_appeal { (self.panel_member(id)) } @else { (self.official(id)) }
             }
         }
     }

@@ -3,7 +3,6 @@
 //! here, after each entry's bytes, once there are any.
 
 use super::Page;
-use crate::i18n::amount::moment;
 use maud::{Markup, html};
 
 impl Page<'_> {
@@ -32,7 +31,7 @@ impl Page<'_> {
                                 (self.texts.word("event", entry.event.type_name())) br;
                                 code { (entry.stream) " " (entry.version) }
                             }
-                            td class="place" { (moment(entry.recorded_at)) }
+                            td class="place" { (self.moment(entry.recorded_at)) }
                             td { code class="hash" { (entry.hash) } }
                         }
                     }

@@ -2,8 +2,7 @@
 //! beside the board, and in full with the articles' own words.
 
 use super::Shown;
-use crate::i18n::foreign::{inline, quoted};
-use crate::text::harmless;
+use crate::i18n::foreign::quoted;
 use fupan_domain::rulebook::{Finding, FindingStatus, RequestKind};
 use fupan_replay::views::game::RulingView;
 use maud::{Markup, html};
@@ -29,14 +28,14 @@ impl Shown<'_> {
                         a href=(path(&anchor(&finding.id))) { (finding.id) } " "
                         (self.viewer.article(&self.here.ledger, &finding.article)) " "
                         @if let Some(colour) = finding.colour { (texts.colour(colour.name())) ". " }
-                        span lang="en" { (harmless(&finding.facts)) }
+                        (self.viewer.about(finding))
                     }
                 }
                 @for ruling in &self.now.rulings {
                     li {
                         span class="status" { "⚖ " (texts.word("event", "ruling_made")) } " "
                         a href=(path(&format!("ruling-{}", ruling.ruling))) { (ruling.ruling) } " "
-                        (inline(&ruling.outcome))
+                        (self.viewer.outcome(&ruling.outcome))
                         @if ruling.overturned { " " strong { "✕ " (self.viewer.say("game-overturned")) } }
                     }
                 }
@@ -97,7 +96,7 @@ impl Shown<'_> {
                     code { (finding.id) } " · " (self.finding_status(finding))
                     @if let Some(colour) = finding.colour { " · " (texts.colour(colour.name())) }
                 }
-                p lang="en" { (harmless(&finding.facts)) }
+                p { (self.viewer.about(finding)) }
                 dl {
                     div { dt { (self.viewer.say("label-entry")) } dd { (self.entry(&finding.entry.to_string())) } }
                     div { dt { (self.viewer.say("label-decides")) } dd { (texts.word("decider", finding.decides.name())) } }
@@ -131,7 +130,7 @@ impl Shown<'_> {
                     @let told = serde_json::to_value(outcome).unwrap_or_default();
                     @let effects = self.viewer.texts.effects(&told, &name);
                     li {
-                        span lang="en" { (harmless(&outcome.outcome)) }
+                        (self.viewer.outcome(&outcome.outcome))
                         @if !effects.is_empty() { " — " (self.viewer.texts.list(effects)) }
                     }
                 }
@@ -153,7 +152,7 @@ impl Shown<'_> {
                     @if let Some(finding) = &ruling.finding {
                         div { dt { (self.viewer.say("label-finding")) } dd { a href={ "#" (anchor(finding)) } { (finding) } } }
                     }
-                    div { dt { (self.viewer.say("label-ruled")) } dd { (inline(&ruling.outcome)) } }
+                    div { dt { (self.viewer.say("label-ruled")) } dd { (self.viewer.outcome(&ruling.outcome)) } }
                     div { dt { (self.viewer.say("label-effect")) } dd { (self.effects(ruling)) } }
                     div { dt { (self.viewer.say("label-facts")) } dd { (quoted(&ruling.facts)) } }
                     div { dt { (self.viewer.say("label-reasons")) } dd { (quoted(&ruling.reasons)) } }

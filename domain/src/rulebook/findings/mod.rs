@@ -18,6 +18,7 @@ use super::{
     article::ArticleRef,
     edition::{Breach, Edition},
     effects::Effects,
+    feasible::as_it_stands,
     finding::{Filling, Finding, FindingStatus, Outcome, WindowState},
     outcome::OutcomeForm,
     regulations::Clause,
@@ -228,6 +229,7 @@ fn finding(game: &GameState, sanctions: &[&SanctionImposed], row: &Row, said: Sa
         window: WindowState {
             until: said.reach.until,
             open: !window::is_closed(game, &said.reach, usize::MAX),
+            closed_by: window::closed_by(game, &said.reach),
             complaint: complaint.map(|(entry, _)| entry),
         },
         status: FindingStatus::Open,
@@ -238,6 +240,12 @@ fn finding(game: &GameState, sanctions: &[&SanctionImposed], row: &Row, said: Sa
         needs_complaint,
     };
     finding.status = status(game, sanctions, &finding, &raised);
+    // What is still to be ruled is ready to be ruled on the game as it stands.
+    if matches!(finding.status, FindingStatus::Open | FindingStatus::Lapsed) {
+        for outcome in finding.outcomes.iter_mut().flatten() {
+            *outcome = as_it_stands(game, outcome);
+        }
+    }
     finding
 }
 
@@ -281,7 +289,7 @@ fn status(
     finding: &Finding,
     raised: &Raised,
 ) -> FindingStatus {
-    let ruling = ruling_on(game, &finding.id);
+    let ruling = game.ruling_on(&finding.id);
     let sanctioned: Vec<Value> = sanctions
         .iter()
         .filter(|s| s.finding.as_deref() == Some(&finding.id))
@@ -304,21 +312,51 @@ fn status(
         sanctions: sanctioned,
         ..ruling.map_or_else(Effects::default, |ruling| effects_of(game, ruling))
     };
-    if outcomes.iter().any(|outcome| done.equal(outcome)) {
+    if outcomes.iter().any(|outcome| done.equal(outcome))
+        || ruling.is_some_and(|ruling| was_allowed_then(game, ruling, &done, outcomes))
+    {
         FindingStatus::Ruled
     } else {
         FindingStatus::Departed
     }
 }
 
-/// The last ruling that stands and names a finding.
-fn ruling_on<'a>(game: &'a GameState, id: &str) -> Option<&'a RulingState> {
-    let names = |ruled: &&RulingState| {
-        let further = ruled.ruling.findings.iter().flatten();
-        let mut named = ruled.ruling.finding.iter().chain(further);
-        named.any(|finding| finding == id) && game.ruling_stands(&ruled.ruling.ruling)
+/// Whether a ruling did what the article allows by the orders for the game as it
+/// stood when it was made.
+fn was_allowed_then(
+    game: &GameState,
+    ruling: &RulingState,
+    done: &Effects,
+    outcomes: &[Outcome],
+) -> bool {
+    // Only orders about stones differ with the game, and folding it once more
+    // takes its time.
+    let about_stones = |order: &Value| {
+        let name = order["do"].as_str().unwrap_or_default();
+        ["remove_stones", "restore_stones", "void_move"].contains(&name)
     };
-    game.rulings.iter().rev().find(names)
+    let may_be_it = |outcome: &&Outcome| {
+        done.impositions_equal(outcome) && outcome.orders.iter().any(about_stones)
+    };
+    let mut candidates = outcomes.iter().filter(may_be_it).peekable();
+    if candidates.peek().is_none() {
+        return false;
+    }
+    let then = game.after(ruling.step.saturating_sub(1));
+    let mut adapted = candidates.map(|outcome| as_it_stands(&then, outcome));
+    adapted.any(|outcome| outcome.not_now.is_none() && done.equal(&outcome))
+}
+
+impl GameState {
+    /// The last ruling that stands and names a finding.
+    pub fn ruling_on(&self, finding: &str) -> Option<&RulingState> {
+        let names = |ruled: &&RulingState| {
+            let further = ruled.ruling.findings.iter().flatten();
+            let mut named = ruled.ruling.finding.iter().chain(further);
+            named.any(|id| id == finding) && self.ruling_stands(&ruled.ruling.ruling)
+        };
+        self.rulings.iter().rev().find(names)
+    }
 }
 
 /// What a ruling did in its game: its orders, and what carries its id.

@@ -294,8 +294,9 @@ impl Wall {
 }
 
 /// TM-1 to TM-3: lateness at the start. Within the limit it is deducted by
-/// itself (2002 22.1, 22.2: twice; 1988 23.3); past it the game is lost by a
-/// ruling (1988 23.1), and where both are late, both may lose (2002 22.3; 1988 23.2).
+/// itself (2002 22.1, 22.2: twice; 1988 23.3), unless an absent player is read to
+/// instead (2002 22.4: TM-5); past it the game is lost by a ruling (1988 23.1), and
+/// where both are late, both may lose (2002 22.3; 1988 23.2).
 pub(super) fn lateness(game: &GameState, rows: &mut Vec<Row>) {
     let Some(from) = game.late_from() else {
         return;
@@ -304,8 +305,8 @@ pub(super) fn lateness(game: &GameState, rows: &mut Vec<Row>) {
     for player in &game.paired.players {
         match Lateness::of(game, player, from) {
             Some(late) if late.lost => past.push(late.row(game, "TM-2")),
-            Some(late) => rows.push(late.row(game, "TM-1")),
-            None => {}
+            Some(late) if !game.reads_to_the_absent() => rows.push(late.row(game, "TM-1")),
+            Some(_) | None => {}
         }
     }
     if let [one, other] = &mut past[..] {

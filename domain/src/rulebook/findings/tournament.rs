@@ -189,6 +189,7 @@ impl<'a> Place<'a> {
             window: WindowState {
                 until,
                 open: until == Window::Never || !self.closed,
+                closed_by: None,
                 complaint: None,
             },
             status: FindingStatus::Open,

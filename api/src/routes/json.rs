@@ -1,0 +1,72 @@
+//! JSON bodies of a known shape: what is wrong with one is told by its place as a
+//! pointer, the value there and what was expected. Not drafts, whose shape their
+//! schemas say.
+
+use crate::problem::Problem;
+use fupan_replay::{draft::DraftError, strict};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_path_to_error::Segment;
+
+/// Reads a JSON body of a known shape.
+///
+/// # Errors
+/// When it is no JSON, or of another shape: with the place, the value there and
+/// what was expected.
+pub fn typed<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|e| {
+        if e.inner().is_data() {
+            Problem::shape(&pointer(e.path()), &words(e.inner()))
+        } else {
+            not_json(e.inner())
+        }
+    })?;
+    reader.end().map_err(|e| not_json(&e))?;
+    Ok(value)
+}
+
+/// A body that can't be read as JSON.
+fn not_json(error: &serde_json::Error) -> Problem {
+    let detail = format!("the body is no JSON, {}", words(error));
+    Problem {
+        column: u32::try_from(error.column()).ok(),
+        ..Problem::new("not_readable", detail)
+    }
+    .in_line(error.line())
+}
+
+/// What a reader of JSON says, without the place, which is told beside it.
+fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let words = text.rsplit_once(" at line ").map(|(words, _)| words);
+    words.unwrap_or(&text).to_owned()
+}
+
+/// A path into JSON as a pointer (RFC 6901).
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    let mut pointer = String::new();
+    for segment in path {
+        pointer.push('/');
+        match segment {
+            Segment::Seq { index } => pointer.push_str(&index.to_string()),
+            Segment::Map { key } => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            Segment::Enum { variant } => pointer.push_str(variant),
+            Segment::Unknown => pointer.push('?'),
+        }
+    }
+    pointer
+}
+
+/// Reads one JSON value of the strict profile.
+///
+/// # Errors
+/// When the body is none, or of another shape.
+pub fn strict_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let value = strict::read(body).map_err(|e| {
+        let line = e.line;
+        Problem::from(&DraftError::Strict(e)).in_line(line)
+    })?;
+    serde_path_to_error::deserialize(value).map_err(|e: serde_path_to_error::Error<_>| {
+        Problem::shape(&pointer(e.path()), &words(e.inner()))
+    })
+}

@@ -1,0 +1,72 @@
+//! The walkthrough of `docs/operations.md` as it is written there: its lines are
+//! run by a shell against a service that they start themselves.
+
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+use std::{
+    fs,
+    net::TcpListener,
+    os::unix::fs::symlink,
+    path::Path,
+    process::{Command, Output},
+};
+
+/// The lines of the section's fenced blocks, one after the other.
+fn lines(section: &str) -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations.md");
+    let page = fs::read_to_string(path).unwrap();
+    let (_, rest) = page.split_once(&format!("\n## {section}\n")).unwrap();
+    let (section, _) = rest.split_once("\n## ").unwrap();
+    let blocks = section.split("```sh\n").skip(1);
+    let blocks: Vec<&str> = blocks.map(|b| b.split("```").next().unwrap()).collect();
+    assert!(blocks.len() >= 7, "{} blocks", blocks.len());
+    blocks.concat()
+}
+
+/// Runs them in a folder, `fupan` being this very program. Whatever they leave
+/// running is stopped.
+fn run(script: &str, folder: &Path) -> Output {
+    symlink(env!("CARGO_BIN_EXE_program"), folder.join("fupan")).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let script = format!("set -euo pipefail\ntrap 'kill %1 && wait' EXIT\n{script}");
+    Command::new("bash")
+        .args(["-c", &script])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", folder.display()))
+        .env_remove("FUPAN_DATA")
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a_first_event_goes_as_it_is_written() {
+    // A port that was free a moment ago; the page names the usual one.
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    drop(free);
+    let usual = "127.0.0.1:8080";
+    let script = lines("A first event, by curl");
+    assert_eq!(script.matches(usual).count(), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let done = run(&script.replace(usual, &address), folder.path());
+    let (said, errors) = (
+        String::from_utf8(done.stdout).unwrap(),
+        String::from_utf8(done.stderr).unwrap(),
+    );
+    assert!(done.status.success(), "{said}\n{errors}");
+    let compact: String = said.split_whitespace().collect();
+    for expected in [
+        // What was played, read at both moments, and as people read it.
+        r#"{"colour":"black","point":"Q16"}"#,
+        r#"{"status":"playing","moves":4,"last":"D16"}"D4""#,
+        "BlackAnn[ann]WhiteBo[bo]",
+        // What was ruled and what followed.
+        r#"{"departure":false,"loses_by_warnings":null}["ruling_made","warning_issued"]"#,
+        r#"{"warnings":{"black":1,"white":0},"finding":"ruled","last":"Q4"}"#,
+    ] {
+        assert!(
+            compact.contains(expected),
+            "{expected} in\n{said}\n{errors}"
+        );
+    }
+}
