@@ -110,6 +110,9 @@ fn signing_in_and_out() {
     // The session is ended at the service too, not only forgotten by the browser.
     let again = venue.get("/").header("cookie", &session).send();
     assert!(!again.body.contains("rec-1"), "{}", again.body);
+    let late = recorder.post("/sign-out", &[("csrf", &csrf)]);
+    assert_eq!(late.status, 401);
+    assert!(late.body.contains("href=\"/sign-in"), "{}", late.body);
 }
 
 #[test]

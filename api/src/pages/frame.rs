@@ -176,13 +176,7 @@ const fn own_name(lang: Lang) -> &'static str {
 /// Who is signed in, as what, with the way out; else the way in.
 fn who(page: &Page, viewer: &Viewer) -> Markup {
     let Some(principal) = viewer.principal() else {
-        let next = form_urlencoded::byte_serialize(viewer.here().as_bytes()).collect::<String>();
-        let target = if viewer.path() == "/sign-in" {
-            "/sign-in".to_owned()
-        } else {
-            format!("/sign-in?next={next}")
-        };
-        return html! { a class="button quiet" id="way-in" data-live="" href=(target) { (viewer.say("sign-in")) } };
+        return html! { a class="button quiet" id="way-in" data-live="" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } };
     };
     let role = page.role.clone().unwrap_or_else(|| match principal {
         Principal::Keeper => viewer.say("sign-keeper"),

@@ -62,18 +62,28 @@ impl Posted {
             fields,
         };
         let sent = posted.field(PROOF);
-        if viewer.caller.session().is_none() {
-            // Before there is a session, the form's own cookie has the secret.
-            let secret = request.cookie(viewer.cookies.form);
-            if !secret.is_some_and(|secret| proves(secret.value(), sent)) {
-                let detail = "the form does not carry what its cookie answers to";
-                return Err(Problem::new("csrf", detail));
-            }
+        if viewer.caller.session().is_none() && viewer.caller.grant().is_none() {
+            need_form_cookie(&request, &viewer, sent)?;
         }
         viewer.caller = viewer.caller.proved_by(sent)?;
         posted.viewer = viewer;
         Ok(posted)
     }
+}
+
+/// Before there is a session, the cookie of the sign-in form has the secret. Any
+/// other form needs somebody who is signed in.
+fn need_form_cookie(request: &HttpRequest, viewer: &Viewer, sent: &str) -> Result<(), Problem> {
+    if request.path() != "/sign-in" {
+        let detail = "the session has ended: sign in again, and send the form once more";
+        return Err(Problem::new("no_token", detail));
+    }
+    let secret = request.cookie(viewer.cookies.form);
+    if secret.is_some_and(|secret| proves(secret.value(), sent)) {
+        return Ok(());
+    }
+    let detail = "the form does not carry what its cookie answers to";
+    Err(Problem::new("csrf", detail))
 }
 
 impl FromRequest for Posted {

@@ -22,9 +22,7 @@ pub(crate) fn problem_page(
             }
         }
         @if problem.status == 401 {
-            p { a class="button" href={ "/sign-in?next=" (form_urlencoded::byte_serialize(viewer.here().as_bytes()).collect::<String>()) } {
-                (viewer.say("sign-in"))
-            } }
+            p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } }
         }
         p { a href=(problem.type_path) { (viewer.say("problem-meaning")) } }
         p class="note" {

@@ -35,6 +35,8 @@ pub struct Viewer {
     pub cookies: Cookies,
     path: String,
     asked: Vec<(String, String)>,
+    /// Whether the page was only asked for, so that its address leads back to it.
+    leads_back: bool,
     /// Whether the language was chosen by this very request.
     pub(super) chose_language: bool,
 }
@@ -64,6 +66,7 @@ impl Viewer {
             zone: service.map_or_else(Zone::default, |service| service.zone.clone()),
             cookies,
             path: request.path().to_owned(),
+            leads_back: request.method().is_safe() && request.path() != "/sign-in",
             asked,
             chose_language: chosen.is_some(),
         }
@@ -108,6 +111,16 @@ impl Viewer {
             query if query.is_empty() => self.path.clone(),
             query => format!("{}?{query}", self.path),
         }
+    }
+
+    /// Where he signs in, with the way back.
+    pub fn sign_in_path(&self) -> String {
+        if !self.leads_back {
+            return "/sign-in".to_owned();
+        }
+        let here = self.here();
+        let next: String = form_urlencoded::byte_serialize(here.as_bytes()).collect();
+        format!("/sign-in?next={next}")
     }
 
     /// What a form of this viewer's carries as `csrf`; `None` where nobody is
