@@ -31,12 +31,11 @@ pub struct Answer {
 
 impl Answer {
     pub fn header(&self, name: &str) -> &str {
-        let found = self.headers.iter().find(|(n, _)| n == name);
-        found.map_or("", |(_, value)| value)
+        self.all(name).next().unwrap_or_default()
     }
 
     /// All values of a header.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
         let found = self.headers.iter().filter(move |(n, _)| n == name);
         found.map(|(_, value)| value.as_str())
     }
