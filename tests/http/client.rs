@@ -75,9 +75,16 @@ pub struct Asking<'a> {
     path: String,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
+    stays: bool,
 }
 
 impl Asking<'_> {
+    /// Does not go where the answer leads.
+    pub fn stays(mut self) -> Self {
+        self.stays = true;
+        self
+    }
+
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
@@ -128,7 +135,16 @@ impl Asking<'_> {
             request = request.header(name, value);
         }
         let request = request.body(self.body).unwrap();
-        self.client.agent.run(request).ok()
+        let agent = &self.client.agent;
+        if self.stays {
+            let request = agent
+                .configure_request(request)
+                .max_redirects(0)
+                .max_redirects_will_error(false)
+                .build();
+            return agent.run(request).ok();
+        }
+        agent.run(request).ok()
     }
 
     /// The events of a stream, as they come.
@@ -198,8 +214,6 @@ impl Client {
     pub fn new(address: SocketAddr, keeper: String) -> Client {
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
             .timeout_global(Some(PATIENCE))
             .build()
             .into();
@@ -237,6 +251,7 @@ impl Client {
             path: path.to_owned(),
             headers: Vec::new(),
             body: Vec::new(),
+            stays: false,
         }
     }
 

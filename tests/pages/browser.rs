@@ -1,4 +1,4 @@
-//! A real browser: headless Chromium, driven by ChromeDriver. `.ci/run` installs
+//! A real browser: headless Chromium, driven by `ChromeDriver`. `.ci/run` installs
 //! both, and the checks of accessibility.
 
 use crate::http::venue::Venue;
@@ -41,7 +41,7 @@ pub struct Browser {
 struct Driver {
     child: Child,
     url: String,
-    _profile: tempfile::TempDir,
+    profile: tempfile::TempDir,
 }
 
 impl Drop for Driver {
@@ -96,7 +96,7 @@ fn drive() -> Driver {
     let driver = Driver {
         child,
         url: format!("http://127.0.0.1:{port}"),
-        _profile: tempfile::tempdir().unwrap(),
+        profile: tempfile::tempdir().unwrap(),
     };
     let began = Instant::now();
     while ureq::get(format!("{}/status", driver.url)).call().is_err() {
@@ -112,7 +112,7 @@ pub fn look<F: Future<Output = ()>>(test: &str, venue: &Venue, how: impl FnOnce(
         return;
     }
     let driver = drive();
-    let profile = format!("--user-data-dir={}", driver._profile.path().display());
+    let profile = format!("--user-data-dir={}", driver.profile.path().display());
     let mut flags: Vec<String> = FLAGS.map(str::to_owned).to_vec();
     flags.push(profile);
     let options = json!({"args": flags, "binary": installed("chromium").unwrap()});
@@ -182,7 +182,7 @@ impl Browser {
         }
     }
 
-    /// What the browser's own protocol can do beyond WebDriver.
+    /// What the browser's own protocol can do beyond `WebDriver`.
     fn command(&self, command: &str, parameters: &Value) -> Value {
         let path = format!("{}/session/{}/goog/cdp/execute", self.driver, self.session);
         let body = json!({"cmd": command, "params": parameters}).to_string();

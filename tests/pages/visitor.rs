@@ -38,6 +38,7 @@ impl<'a> Visitor<'a> {
             .header("accept", "text/html,application/xhtml+xml,*/*;q=0.8")
             .header("accept-language", self.languages)
             .header("cookie", &self.sent())
+            .stays()
             .send();
         self.keep(&answer);
         answer
@@ -55,6 +56,7 @@ impl<'a> Visitor<'a> {
             .header("accept", "text/html,*/*;q=0.8")
             .header("cookie", &self.sent())
             .body("application/x-www-form-urlencoded", &body.join("&"))
+            .stays()
             .send();
         self.keep(&answer);
         answer

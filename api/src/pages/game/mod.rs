@@ -210,9 +210,11 @@ impl<'a> Shown<'a> {
     /// What those hear who don't see the page.
     fn announcement(&self) -> Option<String> {
         let ruling = self.now.rulings.last()?;
+        let outcome = self.viewer.texts.outcome(&ruling.outcome);
+        let outcome = outcome.unwrap_or_else(|| ruling.outcome.clone());
         let with = [
             ("ruling", ruling.ruling.to_string().into()),
-            ("outcome", ruling.outcome.clone().into()),
+            ("outcome", outcome.into()),
         ];
         Some(self.viewer.texts.with("game-ruling-published", &with))
     }
