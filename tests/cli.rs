@@ -53,7 +53,14 @@ fn case(name: &str) -> String {
 
 #[test]
 fn every_verb_has_an_example_in_its_help() {
-    let verbs: [&[&str]; 23] = [
+    let verbs: &[&[&str]] = &[
+        &["evidence"],
+        &["evidence", "add"],
+        &["evidence", "list"],
+        &["evidence", "get"],
+        &["evidence", "delete"],
+        &["evidence", "sweep"],
+        &["erase"],
         &[],
         &["demo"],
         &["import"],
@@ -70,6 +77,7 @@ fn every_verb_has_an_example_in_its_help() {
         &["rule"],
         &["audit"],
         &["export"],
+        &["verify"],
         &["serve"],
         &["check-config"],
         &["load"],
@@ -79,7 +87,7 @@ fn every_verb_has_an_example_in_its_help() {
         &["token", "revoke"],
     ];
     for verb in verbs {
-        let output = fupan(&[verb, &["--help"]].concat());
+        let output = fupan(&[*verb, &["--help"]].concat());
         assert_eq!(status(&output), 0, "{verb:?}");
         assert!(
             stdout(&output).contains("Example:\n  fupan"),

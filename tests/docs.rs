@@ -47,6 +47,8 @@ fn no_link_is_dead() {
         "ARCHITECTURE.md",
         "docs/operations.md",
         "docs/access.md",
+        "docs/personal-data.md",
+        "docs/store.md",
     ] {
         let path = root.join(document);
         let text = fs::read_to_string(&path).unwrap();

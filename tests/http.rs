@@ -18,6 +18,7 @@ mod http {
     mod openapi;
     mod problems;
     mod program;
+    mod proofs;
     mod reading;
     mod recording;
     mod results;
@@ -26,4 +27,5 @@ mod http {
     mod tokens;
     mod venue;
     mod whatif;
+    mod witness;
 }

@@ -22,6 +22,7 @@ list-separator = {", "}
 ## Values
 
 value-none = none
+value-erased = record erased on request
 value-open = (left open)
 value-deliberate = deliberate
 value-misread = misread
@@ -161,6 +162,9 @@ window-complaint = raised in time:
 evidence-bytes = size in bytes: { $bytes }
 evidence-open = open
 evidence-restricted = restricted
+evidence-file-awaited = not there: it has not come
+evidence-file-kept = kept
+evidence-file-deleted = deleted
 
 ## Breaches
 
@@ -287,6 +291,7 @@ label-edition = Rule book
 label-effect = Effect
 label-entry = Entry
 label-evidence = Evidence
+label-file = File
 label-facts = Facts
 label-finding = Finding
 label-from = From
@@ -352,6 +357,9 @@ dossier-entries = The entries cited
 dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
 dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
 dossier-bytes = The bytes of the entries
+dossier-checkpoint = The entries are proved by the signed checkpoint of { $origin } over { $size } entries, root { $root }.
+dossier-unsigned = No signed checkpoint covers the entries of this dossier yet.
+dossier-proofs = The proofs of the entries (C2SP tlog-proof)
 
 ## The frame of the pages
 

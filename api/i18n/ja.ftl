@@ -21,6 +21,7 @@ list-separator = 、
 ## Values
 
 value-none = なし
+value-erased = 記録は求めにより消去
 value-open = （未定）
 value-deliberate = 故意
 value-misread = 読み誤り
@@ -160,6 +161,9 @@ window-complaint = 期限内の申し立て：
 evidence-bytes = { $bytes }バイト
 evidence-open = 公開
 evidence-restricted = 非公開
+evidence-file-awaited = 未着
+evidence-file-kept = 保管中
+evidence-file-deleted = 削除済み
 
 ## Breaches
 
@@ -286,6 +290,7 @@ label-edition = 規則
 label-effect = 効果
 label-entry = 記録
 label-evidence = 証拠
+label-file = ファイル
 label-facts = 事実
 label-finding = 認定
 label-from = 陳述者
@@ -351,6 +356,9 @@ dossier-entries = 引用した記録
 dossier-hash-rule = 記録のハッシュは、ゼロの1バイトに記録のバイト列を続けたもののSHA-256である。バイト列はこの文書のファイルに収められ、誰でも検算できる。
 dossier-head = 作成時の台帳の最終記録は#{ $seq }、ハッシュは{ $hash }。
 dossier-bytes = 記録のバイト列
+dossier-checkpoint = 各記録は、{ $origin }が{ $size }件の記録に署名したチェックポイント（ルート{ $root }）によって証明される。
+dossier-unsigned = この文書の記録を含む署名済みチェックポイントはまだない。
+dossier-proofs = 記録の証明（C2SP tlog-proof）
 
 ## The frame of the pages
 

@@ -21,6 +21,7 @@ list-separator = {", "}
 ## Values
 
 value-none = 없음
+value-erased = 기록은 요청에 따라 삭제됨
 value-open = (미정)
 value-deliberate = 고의
 value-misread = 잘못 읽음
@@ -160,6 +161,9 @@ window-complaint = 기한 내 제기:
 evidence-bytes = { $bytes }바이트
 evidence-open = 공개
 evidence-restricted = 비공개
+evidence-file-awaited = 아직 도착하지 않음
+evidence-file-kept = 보관 중
+evidence-file-deleted = 삭제됨
 
 ## Breaches
 
@@ -286,6 +290,7 @@ label-edition = 규칙
 label-effect = 효과
 label-entry = 항목
 label-evidence = 증거
+label-file = 파일
 label-facts = 사실
 label-finding = 인정
 label-from = 진술인
@@ -351,6 +356,9 @@ dossier-entries = 인용 항목
 dossier-hash-rule = 항목의 해시는 0 바이트 하나와 항목 바이트의 SHA-256이다. 바이트는 이 문서 파일에 들어 있어 누구나 다시 계산할 수 있다.
 dossier-head = 당시 원장의 마지막 항목은 #{ $seq }, 해시는 { $hash }.
 dossier-bytes = 항목의 바이트
+dossier-checkpoint = 각 항목은 { $origin }이(가) 항목 { $size }개에 서명한 체크포인트(루트 { $root })로 증명된다.
+dossier-unsigned = 이 문서의 항목을 포함하는 서명된 체크포인트가 아직 없다.
+dossier-proofs = 항목의 증명 (C2SP tlog-proof)
 
 ## The frame of the pages
 

@@ -21,6 +21,7 @@ list-separator = 、
 ## Values
 
 value-none = 无
+value-erased = 记录已应要求删除
 value-open = （未定）
 value-deliberate = 故意
 value-misread = 读错
@@ -160,6 +161,9 @@ window-complaint = 已及时提出：
 evidence-bytes = { $bytes }字节
 evidence-open = 公开
 evidence-restricted = 不公开
+evidence-file-awaited = 尚未收到
+evidence-file-kept = 已存
+evidence-file-deleted = 已删除
 
 ## Breaches
 
@@ -286,6 +290,7 @@ label-edition = 规则
 label-effect = 效果
 label-entry = 条目
 label-evidence = 证据
+label-file = 文件
 label-facts = 事实
 label-finding = 认定
 label-from = 陈述人
@@ -351,6 +356,9 @@ dossier-entries = 所引条目
 dossier-hash-rule = 条目的哈希值是一个零字节加条目字节的SHA-256。条目字节载于本案卷文件，任何人均可复算。
 dossier-head = 当时账本的最后条目为#{ $seq }，哈希值{ $hash }。
 dossier-bytes = 条目字节
+dossier-checkpoint = 各条目由{ $origin }对{ $size }条条目的已签名检查点证明，根哈希{ $root }。
+dossier-unsigned = 尚无已签名的检查点覆盖本案卷的条目。
+dossier-proofs = 条目的证明（C2SP tlog-proof）
 
 ## The frame of the pages
 

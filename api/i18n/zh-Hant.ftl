@@ -21,6 +21,7 @@ list-separator = 、
 ## Values
 
 value-none = 無
+value-erased = 記錄已應要求刪除
 value-open = （未定）
 value-deliberate = 故意
 value-misread = 讀錯
@@ -160,6 +161,9 @@ window-complaint = 已及時提出：
 evidence-bytes = { $bytes }位元組
 evidence-open = 公開
 evidence-restricted = 不公開
+evidence-file-awaited = 尚未收到
+evidence-file-kept = 已存
+evidence-file-deleted = 已刪除
 
 ## Breaches
 
@@ -286,6 +290,7 @@ label-edition = 規則
 label-effect = 效果
 label-entry = 條目
 label-evidence = 證據
+label-file = 檔案
 label-facts = 事實
 label-finding = 認定
 label-from = 陳述人
@@ -351,6 +356,9 @@ dossier-entries = 所引條目
 dossier-hash-rule = 條目的雜湊值是一個零位元組加條目位元組的SHA-256。條目位元組載於本案卷檔案，任何人均可複算。
 dossier-head = 當時帳本的最後條目為#{ $seq }，雜湊值{ $hash }。
 dossier-bytes = 條目位元組
+dossier-checkpoint = 各條目由{ $origin }對{ $size }條條目的已簽署檢查點證明，根雜湊{ $root }。
+dossier-unsigned = 尚無已簽署的檢查點涵蓋本案卷的條目。
+dossier-proofs = 條目的證明（C2SP tlog-proof）
 
 ## The frame of the pages
 

@@ -30,6 +30,10 @@ pub struct Config {
     pub ledgers: Ledgers,
     /// What people meet in a browser.
     pub pages: Pages,
+    /// What evidence is kept.
+    pub evidence: Evidence,
+    /// How it can be shown that nothing was changed.
+    pub proof: Proof,
     /// What is told on stderr.
     pub log: Log,
 }
@@ -138,6 +142,48 @@ pub struct Pages {
     pub session_hours: u32,
 }
 
+/// What evidence is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Evidence {
+    /// The most bytes of a file.
+    pub bytes: u64,
+    /// The media types of files that are kept.
+    pub media_types: Vec<String>,
+    /// How long a file may take to come, in seconds.
+    pub within_s: u64,
+    /// Files that may be coming in at once.
+    pub uploads: usize,
+    /// How often files are looked for whose date has come, in seconds.
+    pub sweep_every_s: u64,
+}
+
+/// How it can be shown that nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Proof {
+    /// The name under which checkpoints are signed, as `go.example.org`: what
+    /// stands before the ledger in their first line. Set at the first start and
+    /// the same for ever; a name that follows from the first key if none is given.
+    pub service: Option<String>,
+    /// Who is asked to cosign the checkpoints.
+    pub witnesses: Vec<WitnessAt>,
+    /// How often they are asked where there is something new, in seconds.
+    pub witness_every_s: u64,
+    /// How often at most what they signed is quoted in the ledger, in seconds.
+    pub quote_every_s: u64,
+}
+
+/// A witness: where it is asked, and the key by which its answers are checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WitnessAt {
+    /// The address before `/add-checkpoint`.
+    pub url: String,
+    /// Its verifier key.
+    pub key: String,
+}
+
 /// What is told on stderr.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -215,6 +261,44 @@ impl Default for Pages {
     }
 }
 
+/// The media types that are kept where nothing is said: pictures, films, sound,
+/// documents, text and game records; nothing that runs.
+const MEDIA_TYPES: [&str; 21] = [
+    "application/pdf",
+    "application/x-go-sgf",
+    "audio/flac",
+    "audio/mp4",
+    "audio/mpeg",
+    "audio/ogg",
+    "audio/wav",
+    "audio/webm",
+    "image/avif",
+    "image/gif",
+    "image/heic",
+    "image/heif",
+    "image/jpeg",
+    "image/png",
+    "image/tiff",
+    "image/webp",
+    "text/plain",
+    "video/mp4",
+    "video/quicktime",
+    "video/webm",
+    "video/x-matroska",
+];
+
+impl Default for Evidence {
+    fn default() -> Evidence {
+        Evidence {
+            bytes: 64 << 20,
+            media_types: MEDIA_TYPES.map(str::to_owned).into(),
+            within_s: 900,
+            uploads: 8,
+            sweep_every_s: 3_600,
+        }
+    }
+}
+
 impl Pages {
     /// The time zone of the venue; UTC where this machine has none of its own.
     ///
@@ -228,6 +312,17 @@ impl Pages {
         }
         let parsed = self.time_zone.parse::<Zone>();
         parsed.map_err(|e| Problem::new("config", format!("pages.time_zone: {e}")))
+    }
+}
+
+impl Default for Proof {
+    fn default() -> Proof {
+        Proof {
+            service: None,
+            witnesses: Vec::new(),
+            witness_every_s: 10,
+            quote_every_s: 60,
+        }
     }
 }
 

@@ -1,17 +1,24 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
-use crate::{hold::Hold, problem::Problem};
+use crate::{
+    bundle::ordered::ordered,
+    evidence,
+    hold::Hold,
+    keys::{self, KeyRing},
+    problem::Problem,
+};
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
 use fupan_replay::{
     audit::{AuditView, Auditor},
     draft::{Batch, Draft, Proposal},
+    entry,
     ledger::{Ledger, Refused},
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Expected, KnownHead},
+    verify::{Check, Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
-    AppendError, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options, Receipt,
-    SledStore, memory::MemoryStore,
+    AppendError, Blobs, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options,
+    Proofs, Receipt, SledStore, memory::MemoryStore,
 };
 use std::{path::Path, sync::Arc};
 
@@ -24,6 +31,8 @@ pub struct OpenLedger {
     pub store: Arc<SledStore<Refused>>,
     /// Answers from it.
     pub reader: LedgerReader<Refused>,
+    /// The files of evidence beside it.
+    pub blobs: Blobs,
     /// What a cut in the middle of a write left behind and the store let go.
     pub dropped: Vec<Dropped>,
     /// The data folder, where a verb of the command line holds it for this ledger.
@@ -42,7 +51,19 @@ pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
         );
         return Err(Problem::new("store_missing", detail));
     }
-    Ledgers::at(data).map_err(|e| Problem::from(&e))
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    keys::for_ledgers(data, ledgers)
+}
+
+/// The ledgers of a data folder, which is made with a signing key if it is not
+/// there; under that name of the service, or the one that it has.
+///
+/// # Errors
+/// When it can't be made, or its keys can't be read.
+pub fn ledgers_or_new(data: &Path, service: Option<&str>) -> Result<Ledgers, Problem> {
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    KeyRing::at(data).open_or_make(service)?;
+    keys::for_ledgers(data, ledgers)
 }
 
 /// Opens a ledger that is there.
@@ -50,12 +71,24 @@ pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
 /// # Errors
 /// When it isn't, or can't be opened.
 pub fn open(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
+    open_with(ledgers, name, Options::default())
+}
+
+/// The same with other options, as a clock of one's own.
+///
+/// # Errors
+/// When it isn't there, or can't be opened.
+pub fn open_with(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    options: Options,
+) -> Result<OpenLedger, Problem> {
     let mut dropped = Vec::new();
-    let store = ledgers.open(name, Options::default(), |opened| {
+    let store = ledgers.open(name, options, |opened| {
         dropped = opened.dropped.to_vec();
         admission(opened)
     });
-    finish(store, dropped)
+    finish((ledgers, name), store, dropped)
 }
 
 /// Opens a ledger, making it if it is not there.
@@ -74,10 +107,8 @@ pub fn open_or_create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger
 /// # Errors
 /// When it is there, or can't be made.
 pub fn create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Problem> {
-    finish(
-        ledgers.create(name, Options::default(), admission),
-        Vec::new(),
-    )
+    let store = ledgers.create(name, Options::default(), admission);
+    finish((ledgers, name), store, Vec::new())
 }
 
 /// Who hands in what the command line records: whoever can write the data folder.
@@ -163,29 +194,78 @@ pub fn in_memory(name: &LedgerName) -> Result<MemoryStore<Refused>, Problem> {
 /// When the log can't be read.
 pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, Problem> {
     let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
-    let reread = |stream: &_, count| open.store.stream(stream, 0, count);
-    let Head { size, hash, .. } = open.store.head();
+    let store = &*open.store;
+    let reread = |stream: &_, count| store.stream(stream, 0, count);
+    // First the checkpoint, then the head: more may be recorded in between.
+    let checkpoint = store.checkpoint().map(|signed| (*signed).clone());
+    let covered = checkpoint.as_ref().map_or(0, |c| c.checkpoint().size());
+    let mut earlier = store.checkpoints(0).map_err(unreadable)?;
+    earlier.retain(|signed| signed.checkpoint().size() < covered);
+    let Head { size, hash, .. } = store.head();
     let expected = Expected {
         recorded: Some(KnownHead { size, hash }),
-        ..Expected::named(open.store.ledger().clone())
+        checkpoint,
+        goes_on: true,
+        earlier,
+        trust: Trust {
+            keys: store.keys(),
+            policy: None,
+        },
+        ..Expected::named(store.ledger().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
-    while auditor.entries() < size {
-        let entries = open
-            .store
-            .entries(auditor.entries(), PASS_ENTRIES)
-            .map_err(unreadable)?;
-        if entries.is_empty() {
-            break;
+    let examiner = auditor.examiner();
+    let mut next = 0_u64;
+    // The audit is of the size that it was begun with.
+    let read = || {
+        let wanted = usize::try_from(size - next).unwrap_or(usize::MAX);
+        let entries = store.entries(next, wanted.min(PASS_ENTRIES))?;
+        next += u64::try_from(entries.len()).unwrap_or(0);
+        Ok((!entries.is_empty()).then_some(entries))
+    };
+    let examine = |entries: Vec<Arc<[u8]>>| -> Vec<Examined> {
+        entries
+            .iter()
+            .map(|bytes| examiner.examine(bytes))
+            .collect()
+    };
+    ordered(read, examine, |examined| {
+        told(u64::try_from(examined.len()).unwrap_or(0));
+        for entry in examined {
+            auditor.take(entry);
         }
-        // More may have been recorded since: the audit is of the size that it was begun with.
-        let left = usize::try_from(size - auditor.entries()).unwrap_or(usize::MAX);
-        for bytes in entries.iter().take(left) {
-            auditor.push(bytes);
-        }
-        told(u64::try_from(entries.len()).unwrap_or(0));
+    })
+    .map_err(unreadable)?;
+    auditor.bundle_checked(Check::KeptTree);
+    if let Some(seq) = kept_tree_differs(store, size).map_err(unreadable)? {
+        auditor.kept_tree_differs(seq);
     }
-    Ok(auditor.finish())
+    let mut audit = auditor.finish();
+    audit.add(evidence::check(open)?);
+    Ok(audit)
+}
+
+/// The first entry for which the tree that is kept has another hash than it has,
+/// or none.
+fn kept_tree_differs(store: &SledStore<Refused>, size: u64) -> Result<Option<u64>, ReadError> {
+    let mut from = 0;
+    while from < size {
+        let left = usize::try_from(size - from).unwrap_or(usize::MAX);
+        let entries = store.entries(from, left.min(PASS_ENTRIES))?;
+        let to = from + u64::try_from(entries.len()).unwrap_or(0);
+        let kept = store.leaves(from, to)?;
+        for (seq, entry) in (from..to).zip(&entries) {
+            let at = usize::try_from(seq - from).unwrap_or(usize::MAX);
+            if kept.get(at) != Some(&entry::hash(entry)) {
+                return Ok(Some(seq));
+            }
+        }
+        if to == from {
+            return Ok(Some(from));
+        }
+        from = to;
+    }
+    Ok(None)
 }
 
 /// Sixteen random bytes.
@@ -210,14 +290,19 @@ pub fn new_id() -> Result<EntryId, Problem> {
 }
 
 fn finish(
+    (ledgers, name): (&Ledgers, &LedgerName),
     store: Result<SledStore<Refused>, OpenError>,
     dropped: Vec<Dropped>,
 ) -> Result<OpenLedger, Problem> {
     let store = Arc::new(store.map_err(|e| Problem::from(&e))?);
     let reader = LedgerReader::new(Arc::clone(&store) as _);
+    let blobs = Blobs::of(&ledgers.folder(name));
+    // The ledger is open here alone, so nothing is on its way.
+    blobs.tidy()?;
     Ok(OpenLedger {
         store,
         reader,
+        blobs,
         dropped,
         hold: None,
     })

@@ -7,12 +7,16 @@
 )]
 
 pub mod auth;
+pub mod bundle;
 pub mod commands;
 pub mod config;
+pub mod cosigning;
 pub mod dossier;
 pub mod events;
+pub mod evidence;
 pub mod hold;
 pub mod i18n;
+pub mod keys;
 pub mod ledger;
 pub mod limits;
 pub mod live;
@@ -20,6 +24,7 @@ pub mod metrics;
 pub mod pages;
 pub mod problem;
 pub mod progress;
+pub mod proofs;
 pub mod remote;
 pub mod results;
 pub mod routes;
@@ -30,6 +35,7 @@ pub mod svg;
 pub mod telemetry;
 pub mod text;
 pub mod tls;
+pub mod witness;
 
 use clap::Parser;
 use std::{ffi::OsString, process::ExitCode};

@@ -9,7 +9,7 @@ use crate::{
 };
 use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::audit::AuditView;
-use fupan_store::{EventStore, Ledgers};
+use fupan_store::{Blobs, EventStore, Ledgers};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -119,6 +119,18 @@ impl OpenLedgers {
     /// When the folder can't be read.
     pub fn list(&self) -> Result<Vec<LedgerName>, Problem> {
         self.folder.list().map_err(|e| Problem::from(&e))
+    }
+
+    /// The names of the ledgers that keep files of evidence, in order.
+    ///
+    /// # Errors
+    /// When the folder can't be read.
+    pub fn with_evidence(&self) -> Result<Vec<LedgerName>, Problem> {
+        let keeps = |name: &LedgerName| {
+            let blobs = Blobs::of(&self.folder.folder(name)).list();
+            blobs.is_ok_and(|blobs| !blobs.is_empty())
+        };
+        Ok(self.list()?.into_iter().filter(keeps).collect())
     }
 
     /// Whether there is such a ledger.
@@ -264,6 +276,7 @@ fn outside(name: &LedgerName, problem: &Problem) -> Problem {
             let detail = format!("ledger {name} is open in another process beside the service");
             Problem::new("store_in_use", detail)
         }
+        code @ ("rolled_back" | "rewritten") => Problem::new(code, problem.detail.clone()),
         _ => Problem::new("store_broken", format!("ledger {name}: {}", problem.detail)),
     }
 }

@@ -3,7 +3,8 @@
 
 use crate::problem::Problem;
 use prometheus::{
-    HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder,
+    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
+    TextEncoder,
 };
 
 /// The upper ends of the buckets of durations, in seconds.
@@ -24,6 +25,16 @@ pub struct Metrics {
     pub problems: IntCounterVec,
     /// Entries of each open ledger.
     pub ledger_entries: IntGaugeVec,
+    /// Entries of each open ledger that its last signed checkpoint covers.
+    pub checkpoint_entries: IntGaugeVec,
+    /// Seconds since the last checkpoint of each open ledger was signed.
+    pub checkpoint_age: IntGaugeVec,
+    /// Entries of each open ledger that its last witnessed checkpoint covers.
+    pub witnessed_entries: IntGaugeVec,
+    /// Requests that a witness did not answer with a cosignature.
+    pub witness_failures: IntCounter,
+    /// Open ledgers whose checkpoints can't be signed.
+    pub unsigned_ledgers: IntGauge,
     /// Ledgers that are open.
     pub open_ledgers: IntGauge,
     /// Event streams that are open.
@@ -71,6 +82,35 @@ impl Metrics {
                 Opts::new("fupan_ledger_entries", "Entries of each open ledger."),
                 &["ledger"],
             )?,
+            checkpoint_entries: IntGaugeVec::new(
+                Opts::new(
+                    "fupan_checkpoint_entries",
+                    "Entries of each open ledger that its last signed checkpoint covers.",
+                ),
+                &["ledger"],
+            )?,
+            checkpoint_age: IntGaugeVec::new(
+                Opts::new(
+                    "fupan_checkpoint_age_seconds",
+                    "Time since the last checkpoint of each open ledger was signed.",
+                ),
+                &["ledger"],
+            )?,
+            witnessed_entries: IntGaugeVec::new(
+                Opts::new(
+                    "fupan_witnessed_entries",
+                    "Entries of each open ledger that its last witnessed checkpoint covers.",
+                ),
+                &["ledger"],
+            )?,
+            witness_failures: IntCounter::new(
+                "fupan_witness_failures_total",
+                "Requests that a witness did not answer with a cosignature.",
+            )?,
+            unsigned_ledgers: IntGauge::new(
+                "fupan_unsigned_ledgers",
+                "Open ledgers whose checkpoints can't be signed.",
+            )?,
             open_ledgers: IntGauge::new("fupan_open_ledgers", "Ledgers that are open.")?,
             streams: IntGauge::new("fupan_event_streams", "Event streams that are open.")?,
             dropped: IntCounterVec::new(
@@ -87,6 +127,11 @@ impl Metrics {
         registry.register(Box::new(metrics.appends.clone()))?;
         registry.register(Box::new(metrics.problems.clone()))?;
         registry.register(Box::new(metrics.ledger_entries.clone()))?;
+        registry.register(Box::new(metrics.checkpoint_entries.clone()))?;
+        registry.register(Box::new(metrics.checkpoint_age.clone()))?;
+        registry.register(Box::new(metrics.witnessed_entries.clone()))?;
+        registry.register(Box::new(metrics.witness_failures.clone()))?;
+        registry.register(Box::new(metrics.unsigned_ledgers.clone()))?;
         registry.register(Box::new(metrics.open_ledgers.clone()))?;
         registry.register(Box::new(metrics.streams.clone()))?;
         registry.register(Box::new(metrics.dropped.clone()))?;

@@ -5,7 +5,12 @@
 use crate::problem::Problem;
 use fupan_domain::ids::LedgerName;
 use serde_json::Value;
-use std::{fs, io::ErrorKind, path::Path, time::Duration};
+use std::{
+    fs::{self, File},
+    io::{self, ErrorKind, Write},
+    path::Path,
+    time::Duration,
+};
 use ureq::{
     Agent,
     http::{Request, Response, Uri, header},
@@ -108,6 +113,35 @@ impl Remote {
     pub fn get(&self, path: &str, wanted: Wanted) -> Result<String, Problem> {
         let request = self.request("GET", path, wanted);
         self.send(request.body(Vec::new()))
+    }
+
+    /// Hands a file in, as it is and piece by piece.
+    ///
+    /// # Errors
+    /// The service's own, or that the file can't be read or the service not be reached.
+    pub fn post_file(&self, path: &str, file: &Path) -> Result<String, Problem> {
+        let opened = File::open(file).map_err(|e| Problem::file(file, &e))?;
+        let request = self.request("POST", path, Wanted::Json);
+        let request = request.header(header::CONTENT_TYPE, "application/octet-stream");
+        let request = request.body(opened);
+        let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
+        let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
+        self.taken(answer)
+    }
+
+    /// Writes what comes of a question, however long it is; answers how many bytes.
+    ///
+    /// # Errors
+    /// The service's own, that it can't be reached, or that nothing more can be written.
+    pub fn download(&self, path: &str, out: &mut impl Write) -> Result<u64, Problem> {
+        let request = self.request("GET", path, Wanted::Any).body(Vec::new());
+        let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
+        let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
+        if !answer.status().is_success() {
+            return self.taken(answer).map(|_| 0);
+        }
+        let mut body = answer.into_body().into_reader();
+        io::copy(&mut body, out).map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
     }
 
     /// The same, of JSON.

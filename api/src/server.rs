@@ -212,8 +212,10 @@ async fn run(
     }
     let _gone = started.send(Ok(server.handle()));
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
+    let cosigning = actix_web::rt::spawn(cosign(service.clone()));
     let ended = server.await;
     tidying.abort();
+    cosigning.abort();
     let closing = service.clone();
     let left = web::block(move || closing.ledgers.close_all(CLOSE_WITHIN)).await;
     service.leave_folder();
@@ -291,6 +293,16 @@ async fn tidy(service: web::Data<Service>) {
         let service = service.clone();
         // The next round tries again what this one left.
         let _left = web::block(move || service.tidy()).await;
+    }
+}
+
+async fn cosign(service: web::Data<Service>) {
+    let every = Duration::from_secs(service.config.proof.witness_every_s.max(1));
+    while !service.cosigning.is_empty() {
+        tokio::time::sleep(every).await;
+        let service = service.clone();
+        // The next round asks again for what this one left.
+        let _left = web::block(move || service.cosign()).await;
     }
 }
 

@@ -3,21 +3,25 @@
 use crate::{
     auth::{NewToken, Principal, SessionBook, TokenBook},
     config::Config,
+    cosigning::Cosigning,
+    evidence,
     hold::Hold,
     i18n::zone::Zone,
+    keys::{KeyRing, Ring},
+    ledger,
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
     problem::Problem,
 };
 use actix_web::web;
-use fupan_domain::ids::LedgerName;
-use fupan_store::{EventStore, Ledgers};
+use fupan_domain::{Timestamp, ids::LedgerName};
+use fupan_store::{EventStore, Proofs, wall_clock};
 use std::{
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// What all handlers share.
 pub struct Service {
@@ -39,18 +43,24 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
+    /// The witnesses.
+    pub cosigning: Cosigning,
     /// Whose turn it is to audit.
     pub audits: Turns,
     /// Whose turn it is to ask what would be.
     pub what_ifs: Turns,
     /// The data folder, while the service has it.
     hold: Mutex<Option<Hold>>,
+    /// Whose turn it is to hand in a file.
+    uploads: Arc<Semaphore>,
+    /// When files were last looked for whose date has come.
+    swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
 }
 
 /// How many may do something at once that takes long.
 pub struct Turns {
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
     /// What is refused, and the setting that says how many.
     full: String,
 }
@@ -59,7 +69,7 @@ impl Turns {
     fn new(most: usize, what: &str, setting: &str) -> Turns {
         let most = most.max(1);
         Turns {
-            turns: Semaphore::new(most),
+            turns: Arc::new(Semaphore::new(most)),
             full: format!(
                 "{most} {what} under way, and no more are answered at once ({setting}): try again in a second"
             ),
@@ -70,8 +80,8 @@ impl Turns {
     ///
     /// # Errors
     /// When as many as may are at it already.
-    pub fn take(&self) -> Result<SemaphorePermit<'_>, Problem> {
-        let turn = self.turns.try_acquire();
+    pub fn take(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let turn = Arc::clone(&self.turns).try_acquire_owned();
         turn.map_err(|_| Problem::new("busy", self.full.clone()))
     }
 }
@@ -84,7 +94,8 @@ impl Service {
     /// When the folder can't be made, or the settings make no sense.
     pub fn open(config: Config) -> Result<(Service, Option<NewToken>), Problem> {
         config.check()?;
-        let folder = Ledgers::at(&config.server.data).map_err(|e| Problem::from(&e))?;
+        let service = config.proof.service.as_deref();
+        let folder = ledger::ledgers_or_new(&config.server.data, service)?;
         let hold = Hold::for_service(&config.server.data)?;
         let tokens = TokenBook::at(&config.server.data);
         let keeper = if tokens.is_new() {
@@ -104,6 +115,7 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
+            cosigning: Cosigning::new(&config.proof)?,
             audits: Turns::new(config.limits.audits, "audits are", "limits.audits"),
             what_ifs: Turns::new(
                 config.limits.what_ifs,
@@ -111,6 +123,8 @@ impl Service {
                 "limits.what_ifs",
             ),
             hold: Mutex::new(Some(hold)),
+            uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
+            swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
         };
@@ -133,6 +147,14 @@ impl Service {
         *hold = None;
     }
 
+    /// The keys with which checkpoints are signed.
+    ///
+    /// # Errors
+    /// When they can't be read.
+    pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
+        KeyRing::at(&self.config.server.data).need()
+    }
+
     /// Tells all that goes on for long that the service stops.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
@@ -144,8 +166,9 @@ impl Service {
     }
 
     /// Does what has to be done now and then: closes idle ledgers, forgets
-    /// clients. Blocks.
+    /// clients, deletes evidence whose date has come. Blocks.
     pub fn tidy(&self) {
+        self.sweep_now_and_then();
         for name in self
             .ledgers
             .close_idle(Duration::from_secs(self.config.ledgers.idle_s))
@@ -153,6 +176,50 @@ impl Service {
             tracing::info!(ledger.id = %name, "closed idle ledger {name}");
         }
         self.rates.forget_idle();
+    }
+
+    fn sweep_now_and_then(&self) {
+        let every = Duration::from_secs(self.config.evidence.sweep_every_s);
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        if swept.is_some_and(|last| last.elapsed() < every) {
+            return;
+        }
+        *swept = Some(Instant::now());
+        drop(swept);
+        self.sweep(wall_clock());
+    }
+
+    /// Deletes the evidence of all ledgers whose date has come at that moment.
+    /// What goes wrong with one is told in the log and holds up no other. Blocks.
+    pub fn sweep(&self, now: Timestamp) {
+        let names = self.ledgers.with_evidence().unwrap_or_else(|problem| {
+            tracing::error!("evidence can't be looked for: {problem}");
+            Vec::new()
+        });
+        for name in names {
+            let swept = self.ledgers.open(&name);
+            match swept.and_then(|ledger| evidence::sweep(&ledger.open, now)) {
+                Ok(swept) => {
+                    for sha256 in swept {
+                        tracing::info!(ledger.id = %name, "deleted evidence {sha256} of ledger {name}: its date has come");
+                    }
+                }
+                Err(problem) => {
+                    tracing::error!(ledger.id = %name, "evidence of ledger {name} can't be looked through: {problem}");
+                }
+            }
+        }
+    }
+
+    /// A turn to hand in a file; it is over once this is dropped.
+    ///
+    /// # Errors
+    /// When too many others are at it.
+    pub fn upload(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.uploads).try_acquire_owned().map_err(|_| {
+            let detail = "too many files are coming in: try again when some have come";
+            Problem::new("busy", detail)
+        })
     }
 
     /// The figures as they stand.
@@ -164,16 +231,62 @@ impl Service {
         let open = self.ledgers.all_open();
         self.metrics.open_ledgers.set(count(open.len()));
         self.metrics.streams.set(count(self.streams.all()));
-        self.metrics.ledger_entries.reset();
-        for ledger in open {
-            let size = i64::try_from(ledger.open.store.head().size).unwrap_or(i64::MAX);
-            let name = ledger.open.store.ledger().as_str();
-            self.metrics
-                .ledger_entries
-                .with_label_values(&[name])
-                .set(size);
+        let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let metrics = &self.metrics;
+        for of_ledgers in [
+            &metrics.ledger_entries,
+            &metrics.checkpoint_entries,
+            &metrics.witnessed_entries,
+            &metrics.checkpoint_age,
+        ] {
+            of_ledgers.reset();
         }
+        let mut unsigned = 0;
+        for ledger in open {
+            let store = &ledger.open.store;
+            let name = &[store.ledger().as_str()];
+            let size = long(store.head().size);
+            metrics.ledger_entries.with_label_values(name).set(size);
+            if let Some(signed) = store.checkpoint() {
+                let size = long(signed.checkpoint().size());
+                metrics.checkpoint_entries.with_label_values(name).set(size);
+            }
+            if let Some(witnessed) = store.witnessed() {
+                let size = long(witnessed.checkpoint().size());
+                metrics.witnessed_entries.with_label_values(name).set(size);
+            }
+            let signing = store.signing();
+            if let Some(age) = signing.age {
+                let seconds = long(age.as_secs());
+                metrics.checkpoint_age.with_label_values(name).set(seconds);
+            }
+            unsigned += i64::from(signing.failed.is_some());
+        }
+        metrics.unsigned_ledgers.set(unsigned);
         self.metrics.text()
+    }
+
+    /// Asks the witnesses to cosign what is new. Blocks.
+    pub fn cosign(&self) {
+        for ledger in self.ledgers.all_open() {
+            let failures = self.cosigning.ask_for(&ledger);
+            let failures = u64::try_from(failures).unwrap_or(u64::MAX);
+            self.metrics.witness_failures.inc_by(failures);
+        }
+    }
+
+    /// What the keeper should look at though the service is ready: ledgers that
+    /// are not signed for, witnesses that don't cosign.
+    pub fn remarks(&self) -> Vec<String> {
+        let remark = |ledger: Arc<LiveLedger>| {
+            let why = ledger.open.store.signing().failed?;
+            Some(format!(
+                "ledger {} is not signed for: {why}",
+                ledger.open.store.ledger()
+            ))
+        };
+        let unsigned = self.ledgers.all_open().into_iter().filter_map(remark);
+        unsigned.chain(self.cosigning.remarks()).collect()
     }
 }
 

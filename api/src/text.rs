@@ -14,13 +14,16 @@ use fupan_domain::{
     Colour, Millis, amount,
     board::{Board, diagram},
     clock::ClockView,
+    event::{common::EvidenceClass, log::DeletedBecause},
+    ids::PlayerId,
 };
 use fupan_replay::{
     audit::AuditView,
     drafts::ReplayView,
     ruling::RulingNotes,
+    verify::CheckState,
     views::{
-        AppealView, Discrepancy, GameView, LedgerView,
+        AppealView, Discrepancy, EvidenceFileView, FileView, GameView, LedgerView,
         game::{PenaltyView, ResultView, RulingView},
     },
 };
@@ -124,6 +127,9 @@ pub fn game(view: &GameView) -> String {
             .as_ref()
             .map_or_else(|| "none".to_owned(), result)
     ));
+    if !view.erased.is_empty() {
+        line(erased(&view.erased));
+    }
     if let Some(again) = &view.replayed_as {
         line(format!("played again as game {again}"));
     }
@@ -137,6 +143,12 @@ pub fn game(view: &GameView) -> String {
         ));
     }
     text
+}
+
+/// Whose records were erased.
+pub(crate) fn erased(players: &[PlayerId]) -> String {
+    let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
+    format!("erased on request: the record of {}", players.join(", "))
 }
 
 fn side(view: &GameView, colour: Colour) -> String {
@@ -229,6 +241,56 @@ pub fn result(view: &ResultView) -> String {
     format!("{}, {state}", Texts::of(Lang::En).result(&json))
 }
 
+/// Files of evidence.
+pub fn evidence(files: &[EvidenceFileView]) -> String {
+    let mut text = String::new();
+    for view in files {
+        let class = match view.class {
+            EvidenceClass::Open => "open",
+            EvidenceClass::Restricted => "restricted",
+        };
+        let date = match (view.file.deleted_at, view.delete_after) {
+            (None, Some(date)) => format!(", to be deleted at {date}"),
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "{}\n  {class}, {}, {} bytes, {}{date}",
+            view.sha256,
+            view.media_type,
+            view.bytes,
+            file(&view.file)
+        );
+        for attached in &view.attached {
+            let _ = writeln!(
+                text,
+                "  {} in {}: {}, by {}",
+                attached.evidence,
+                attached.stream,
+                quoted(&attached.title),
+                attached.by
+            );
+        }
+    }
+    let _ = writeln!(text, "{} files of evidence", files.len());
+    text
+}
+
+/// What became of a file of evidence.
+pub fn file(view: &FileView) -> String {
+    match (view.deleted_at, view.received_at) {
+        (Some(at), _) => {
+            let why = match view.deleted_because {
+                Some(DeletedBecause::Asked) => "on request",
+                Some(DeletedBecause::Date) | None => "on its date",
+            };
+            format!("deleted {why} at {at}")
+        }
+        (None, Some(at)) => format!("kept since {at}"),
+        (None, None) => "its file has not come".to_owned(),
+    }
+}
+
 /// An appeal.
 pub fn appeal(view: &AppealView) -> String {
     let mut text = format!("appeal {} by {}: {}\n", view.appeal, view.by, view.status);
@@ -264,10 +326,11 @@ pub fn appeal(view: &AppealView) -> String {
     for evidence in &view.evidence {
         let _ = writeln!(
             text,
-            "evidence {}: {} ({})",
-            evidence.evidence,
-            quoted(&evidence.title),
-            evidence.sha256
+            "evidence {}: {} ({}), {}",
+            evidence.attached.evidence,
+            quoted(&evidence.attached.title),
+            evidence.attached.sha256,
+            file(&evidence.file)
         );
     }
     if let Some(outcome) = view.outcome {
@@ -374,14 +437,17 @@ pub fn audit(view: &AuditView) -> String {
         view.head
     );
     let parts = [
-        ("chain", &view.chain),
-        ("schemas", &view.schemas),
-        ("acceptance", &view.acceptance),
-        ("tree", &view.tree),
-        ("signatures", &view.signatures),
-        ("standings", &view.standings),
+        ("file", view.bundle.as_ref()),
+        ("chain", Some(&view.chain)),
+        ("schemas", Some(&view.schemas)),
+        ("acceptance", Some(&view.acceptance)),
+        ("tree", Some(&view.tree)),
+        ("signatures", Some(&view.signatures)),
+        ("attachments", view.attachments.as_ref()),
+        ("standings", Some(&view.standings)),
     ];
-    for (name, part) in parts {
+    let parts = parts.into_iter();
+    for (name, part) in parts.filter_map(|(name, part)| Some((name, part?))) {
         let reason = part
             .reason
             .map(|reason| format!(" ({reason})"))
@@ -412,6 +478,38 @@ pub fn audit(view: &AuditView) -> String {
         verdict.as_str().unwrap_or_default().replace('_', " ")
     );
     text
+}
+
+/// The checks of a bundle in their order, each with what it ended in, then the
+/// audit as a whole.
+pub fn verification(view: &AuditView) -> String {
+    let parts = [
+        view.bundle.as_ref(),
+        Some(&view.schemas),
+        Some(&view.chain),
+        Some(&view.tree),
+        Some(&view.signatures),
+        Some(&view.acceptance),
+        view.attachments.as_ref(),
+        Some(&view.standings),
+    ];
+    let mut text = String::new();
+    for check in parts.into_iter().flatten().flat_map(|part| &part.checks) {
+        let (state, more) = match &check.state {
+            CheckState::Sound => ("sound    ", String::new()),
+            CheckState::Unchecked { reason } => ("unchecked", format!(" ({reason})")),
+            CheckState::Remarks { seq, sentence } => (
+                "remarks  ",
+                format!("\n          from entry {seq} on: {sentence}"),
+            ),
+            CheckState::Broken { seq, sentence } => (
+                "BROKEN   ",
+                format!("\n          from entry {seq} on: {sentence}"),
+            ),
+        };
+        let _ = writeln!(text, "{state} {}{more}", check.proves);
+    }
+    text + "\n" + &audit(view)
 }
 
 /// A replayed file: a line a game, then what was found.

@@ -223,7 +223,12 @@ pub fn class_of(stream: &str, event_type: &str) -> Option<EntryClass> {
         "appeal" => class_in_appeal(event_type),
         "log" => matches!(
             event_type,
-            "checkpoint_witnessed" | "key_announced" | "ledger_anchored"
+            "checkpoint_witnessed"
+                | "key_announced"
+                | "ledger_anchored"
+                | "evidence_received"
+                | "evidence_deleted"
+                | "person_erased"
         )
         .then_some(EntryClass::Log),
         "review" => match event_type {

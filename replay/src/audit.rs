@@ -9,8 +9,12 @@ pub(crate) mod standings;
 pub use games::GameAudit;
 
 use crate::{
+    proof::tlog_proof::TlogProof,
     sequencer::Head,
-    verify::{Check, CheckState, Expected, Part, Reread, Verification, Verifier},
+    verify::{
+        Attached, Check, CheckState, Examined, Examiner, Expected, Linked, Part, Reread,
+        Verification, Verifier,
+    },
     views::{Discrepancy, Severity, discrepancy},
 };
 use fupan_domain::{
@@ -54,6 +58,9 @@ pub struct AuditView {
     pub head: Sha256,
     /// When the last one was accepted.
     pub recorded_at: Option<Timestamp>,
+    /// Whether the file is whole in which it was handed on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bundle: Option<PartView>,
     /// Whether its entries are bound to each other.
     pub chain: PartView,
     /// Whether its Merkle tree holds.
@@ -64,6 +71,9 @@ pub struct AuditView {
     pub schemas: PartView,
     /// Whether each entry could have been accepted in its place.
     pub acceptance: PartView,
+    /// Whether what lies beside the log is what the entries say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attachments: Option<PartView>,
     /// Each finished game, recomputed against what was recorded.
     pub games: Vec<GameAudit>,
     /// The standings, recomputed against what was published.
@@ -101,6 +111,7 @@ pub struct CheckView {
 /// A ledger on its way through the audit.
 pub struct Auditor<'a> {
     ledger: String,
+    examiner: Examiner,
     verifier: Verifier<'a>,
     /// Games that were let go of, with what the audit says of them.
     reports: BTreeMap<GameId, GameReport>,
@@ -117,6 +128,7 @@ impl<'a> Auditor<'a> {
     pub fn new(expected: Expected, reread: Reread<'a>) -> Auditor<'a> {
         Auditor {
             ledger: expected.ledger.to_string(),
+            examiner: Examiner::new(expected.ledger.clone()),
             verifier: Verifier::new(expected, reread),
             reports: BTreeMap::new(),
             resting: VecDeque::new(),
@@ -127,7 +139,13 @@ impl<'a> Auditor<'a> {
 
     /// Takes the next entry, in the order of seq.
     pub fn push(&mut self, bytes: &[u8]) {
-        let Some(followed) = self.verifier.follow(bytes) else {
+        let examined = self.examiner.examine(bytes);
+        self.take(examined);
+    }
+
+    /// Takes the next entry, in the order of seq, after it was examined by itself.
+    pub fn take(&mut self, examined: Examined) {
+        let Some(followed) = self.verifier.take(examined) else {
             return;
         };
         if followed.decides {
@@ -143,7 +161,7 @@ impl<'a> Auditor<'a> {
                 self.let_rest(id);
             }
             Stream::Tournament => self.compare_announced(followed.entry),
-            Stream::Appeal(_) => {}
+            Stream::Appeal(_) | Stream::Log => {}
         }
     }
 
@@ -184,6 +202,41 @@ impl<'a> Auditor<'a> {
             };
             self.facts.extend(told.map(|told| (id, told)));
         }
+    }
+
+    /// Takes the next entry, in the order of seq, where only the log is asked for.
+    pub fn take_linked(&mut self, linked: Linked) {
+        self.verifier.take_linked(linked);
+    }
+
+    /// Who looks at entries one by one, before they are taken.
+    pub fn examiner(&self) -> Examiner {
+        self.examiner.clone()
+    }
+
+    /// A single proof that came with the entries; to be told of before them.
+    pub fn expect_proof(&mut self, named: u64, proof: TlogProof) {
+        self.verifier.expect_proof(named, proof);
+    }
+
+    /// Something beside the log, to be told of after the entries.
+    pub fn attached(&mut self, attached: &Attached<'_>) {
+        self.verifier.attached(attached);
+    }
+
+    /// Something is wrong with the file in which the ledger is handed on.
+    pub fn bundle_fault(&mut self, check: Check, code: &'static str, sentence: String) {
+        self.verifier.bundle_fault(check, code, sentence);
+    }
+
+    /// The tree that a store keeps has another hash for an entry than the entry has.
+    pub fn kept_tree_differs(&mut self, seq: u64) {
+        self.verifier.kept_tree_differs(seq);
+    }
+
+    /// A check of that file was made.
+    pub fn bundle_checked(&mut self, check: Check) {
+        self.verifier.bundle_checked(check);
     }
 
     /// How many entries were taken.
@@ -316,8 +369,10 @@ fn view(
         head: hash,
         recorded_at,
         chain: PartView::of(Part::Chain, &checks),
-        tree: PartView::unchecked("an audit of the entries alone builds no Merkle tree"),
-        signatures: PartView::unchecked("no checkpoint was handed in"),
+        bundle: PartView::if_made(Part::Bundle, &checks),
+        tree: PartView::or_because(Part::Tree, &checks, "no checkpoint was handed in"),
+        signatures: PartView::of_signatures(&checks),
+        attachments: PartView::if_made(Part::Attachments, &checks),
         schemas: PartView::of(Part::Schemas, &checks),
         acceptance: PartView::of(Part::Acceptance, &checks),
         games,
@@ -357,6 +412,14 @@ fn standings_part(announced: &[(EntryId, u64, Vec<Discrepancy>)]) -> PartView {
     }
 }
 
+impl AuditView {
+    /// Adds what was found beside the log, which this crate can't see.
+    pub fn add(&mut self, found: Vec<Discrepancy>) {
+        self.discrepancies.extend(found);
+        self.verdict = Verdict::of(&self.discrepancies);
+    }
+}
+
 impl Verdict {
     /// What the discrepancies come to; notes change nothing.
     fn of(discrepancies: &[Discrepancy]) -> Verdict {
@@ -374,6 +437,32 @@ impl PartView {
             state: "unchecked",
             reason: Some(reason),
             checks: Vec::new(),
+        }
+    }
+
+    /// A part of which at least one check was made.
+    fn if_made(part: Part, all: &[(Check, CheckState)]) -> Option<PartView> {
+        let view = PartView::of(part, all);
+        (view.state != "unchecked").then_some(view)
+    }
+
+    /// A part, or why nothing of it was checked.
+    fn or_because(part: Part, all: &[(Check, CheckState)], reason: &'static str) -> PartView {
+        PartView::if_made(part, all).unwrap_or_else(|| PartView::unchecked(reason))
+    }
+
+    /// The signatures: where no key is trusted, that a checkpoint names the
+    /// ledger makes none of them sound.
+    fn of_signatures(all: &[(Check, CheckState)]) -> PartView {
+        let view = PartView::or_because(Part::Signatures, all, "no checkpoint was handed in");
+        let signed = all.iter().find(|(check, _)| *check == Check::Signed);
+        match signed {
+            Some((_, CheckState::Unchecked { .. })) if view.state == "sound" => PartView {
+                state: "unchecked",
+                reason: Some("no key was handed in to trust"),
+                ..view
+            },
+            _ => view,
         }
     }
 

@@ -154,6 +154,7 @@ impl Proposal {
             Event::Tournament(e) => canonical::text(&e.data()?)?,
             Event::Game(e) => canonical::text(&e.data()?)?,
             Event::Appeal(e) => canonical::text(&e.data()?)?,
+            Event::Log(e) => canonical::text(&e.data()?)?,
         };
         self.event = event;
         Ok(())

@@ -5,10 +5,11 @@
 use crate::{
     audit::standings,
     draft::{Batch, Draft, DraftError, Proposal},
+    entry::Sealed,
     fold::{fold_game, game::FoldedGame},
-    ledger::{Ledger, Refused},
+    ledger::{Ledger, OpenError, Refused},
     log::MemoryLog,
-    sequencer::{Admit, Sequencer, Slot},
+    sequencer::{Admit, Head, Sequencer, Slot, StreamHead},
     views::{
         AppealView, Discrepancy, GameView, Moment, MomentError, StandingsView, discrepancy,
         game_view, hangs_on_withdrawals, standings_view, with_withdrawals,
@@ -123,6 +124,35 @@ impl Replayed {
             log: MemoryLog::default(),
             ledger: Ledger::new(Sequencer::new(name)),
         }
+    }
+
+    /// What entries come to that were sealed elsewhere, as those of a bundle.
+    ///
+    /// # Errors
+    /// When one that bears on the tournament as a whole is none.
+    pub fn of_entries(
+        name: LedgerName,
+        entries: impl IntoIterator<Item = Sealed>,
+    ) -> Result<Replayed, OpenError> {
+        let (mut log, mut streams) = (MemoryLog::default(), BTreeMap::new());
+        let mut head = Head {
+            size: 0,
+            hash: Sha256::ZERO,
+            recorded_at: None,
+        };
+        for sealed in entries {
+            let (version, hash) = (sealed.version, sealed.hash);
+            head = Head {
+                size: head.size + 1,
+                hash,
+                recorded_at: Some(sealed.recorded_at),
+            };
+            streams.insert(sealed.stream.clone(), StreamHead { version, hash });
+            log.push(sealed);
+        }
+        let sequencer = Sequencer::resume(name, head, streams);
+        let ledger = Ledger::open(sequencer, &log)?;
+        Ok(Replayed { log, ledger })
     }
 
     /// Adds a draft that was made here and not read from a file, as those of
@@ -311,6 +341,6 @@ impl Replayed {
 }
 
 fn appeal_views(tournament: &TournamentState) -> BTreeMap<String, AppealView> {
-    let view = |(id, state)| (ToString::to_string(id), AppealView::from(state));
+    let view = |(id, state)| (ToString::to_string(id), AppealView::of(state, tournament));
     tournament.appeals.iter().map(view).collect()
 }

@@ -5,6 +5,7 @@
 
 use fupan_domain::{
     Timestamp,
+    event::{Stream, log::PersonErased},
     ids::{EntryId, Sha256},
 };
 use serde::{Deserialize, Serialize};
@@ -106,10 +107,38 @@ pub struct Sealed {
 }
 
 impl Sealed {
-    /// Whether it bears on more than its own game: an entry of `tournament` or
-    /// of an appeal, or a ruling.
+    /// Whether it bears on more than its own game.
     pub fn is_common(&self) -> bool {
-        use fupan_domain::event::Stream;
-        !matches!(self.stream, Stream::Game(_)) || self.type_name == "ruling_made"
+        is_common(&self.stream, self.type_name)
     }
+}
+
+/// Whether an entry bears on more than its own game: one of `tournament` or of
+/// an appeal, or one that [`is_listed`].
+pub fn is_common(stream: &Stream, type_name: &str) -> bool {
+    matches!(stream, Stream::Tournament | Stream::Appeal(_)) || is_listed(stream, type_name)
+}
+
+/// Whether an entry bears on more than its own game though most of its stream
+/// do not: rulings and evidence in games, and what `log` says of evidence and
+/// of people. Stores list these, so that they are found without the rest.
+pub fn is_listed(stream: &Stream, type_name: &str) -> bool {
+    match stream {
+        Stream::Game(_) => matches!(type_name, "ruling_made" | "evidence_attached"),
+        Stream::Log => matches!(
+            type_name,
+            "evidence_received" | "evidence_deleted" | "person_erased"
+        ),
+        Stream::Tournament | Stream::Appeal(_) => false,
+    }
+}
+
+/// The commitment to the person whom an entry erases, if it is such an entry.
+pub fn erases(stream: &Stream, type_name: &str, bytes: &[u8]) -> Option<Sha256> {
+    if *stream != Stream::Log || type_name != "person_erased" {
+        return None;
+    }
+    let entry = Entry::read(bytes).ok()?;
+    let erased: PersonErased = serde_json::from_str(entry.data.get()).ok()?;
+    Some(erased.person)
 }

@@ -5,15 +5,17 @@
 use crate::{
     canonical,
     draft::{Batch, Proposal},
+    entry::is_listed,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     kept_games::KeptGames,
+    proof::announcement::Announcement,
     sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
 };
 use fupan_domain::{
     Timestamp,
     event::{
-        AppealEvent, Event, GameEvent, Order, Stream, TournamentEvent, appeal::PanelSeated,
-        tournament::RoundClosed,
+        AppealEvent, Event, GameEvent, LogEvent, Order, Stream, TournamentEvent,
+        appeal::PanelSeated, tournament::RoundClosed,
     },
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
@@ -201,6 +203,7 @@ impl Ledger {
             Event::Tournament(event) => self.decide_tournament(place, event, log),
             Event::Game(event) => self.decide_game(place, stream, event, log).map(|()| None),
             Event::Appeal(event) => self.decide_appeal(place, stream, event, log).map(|()| None),
+            Event::Log(event) => self.decide_log(place, event).map(|()| None),
         }
     }
 
@@ -302,6 +305,25 @@ impl Ledger {
             AppealEvent::AppealDecided(decided) => {
                 self.check_decision(place, id, &decided.orders, log)
             }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the program records of the ledger itself. That others have signed is
+    /// recorded only after something else was: the record of it can't be the
+    /// occasion of the next one.
+    fn decide_log(&self, place: Place<'_>, event: &LogEvent) -> Result<(), Reason> {
+        self.history.now().decide_log(place, event)?;
+        let last = self.sequencer.stream(&Stream::Log).map(|head| head.hash);
+        match event {
+            LogEvent::CheckpointWitnessed(_) if last == Some(self.sequencer.head().hash) => {
+                let why = "nothing else was recorded since the last entry of stream log";
+                Err(Refusal::Contradiction(why.to_owned()).into())
+            }
+            LogEvent::KeyAnnounced(announced) => match Announcement::read(announced) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Refusal::Contradiction(error.to_string()).into()),
+            },
             _ => Ok(()),
         }
     }
@@ -408,6 +430,13 @@ impl Ledger {
                         .push(step(StepEvent::Ruling(id.clone(), ruling.clone())));
                     self.forget_decided_upon(place);
                 }
+                if let GameEvent::EvidenceAttached(evidence) = event {
+                    self.history
+                        .push(step(StepEvent::Evidence(id.clone(), evidence.clone())));
+                }
+            }
+            (_, Event::Log(event)) if is_listed(stream, event.type_name()) => {
+                self.history.push(step(StepEvent::Log(event.clone())));
             }
             _ => {}
         }

@@ -6,6 +6,7 @@
 //! entries are sealed by the very code that later verifies them.
 
 pub mod audit;
+pub mod bundle;
 pub mod canonical;
 pub mod draft;
 pub mod drafts;
@@ -15,6 +16,7 @@ mod kept_games;
 pub mod ledger;
 pub mod log;
 pub mod person;
+pub mod proof;
 pub mod receipt;
 pub mod records;
 pub mod ruling;

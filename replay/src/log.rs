@@ -2,7 +2,7 @@
 //! replaying a file of drafts or an export without a store.
 
 use crate::{
-    entry::Sealed,
+    entry::{Sealed, erases},
     person::PersonRecord,
     sequencer::{IndexedLog, ReadError, ReadLog},
 };
@@ -34,6 +34,9 @@ impl MemoryLog {
             && let Ok(commitment) = person.commitment()
         {
             self.people.insert(commitment, person.clone());
+        }
+        if let Some(commitment) = erases(&sealed.stream, sealed.type_name, &sealed.bytes) {
+            self.people.remove(&commitment);
         }
         self.entries.push(sealed);
     }

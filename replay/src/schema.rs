@@ -236,5 +236,5 @@ fn unknown_type(kind: StreamKind, type_name: &str) -> String {
 
 fn unknown_stream(stream: &str) -> String {
     let value = fault::shown(&Value::from(stream));
-    format!("{value}: expected tournament, game/<id> or appeal/<id>")
+    format!("{value}: expected tournament, game/<id>, appeal/<id> or log")
 }

@@ -30,7 +30,8 @@ pub trait ReadLog {
     fn stream_entries(&self, stream: &Stream, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError>;
 
     /// The bytes of all entries that bear on more than their own game: those of
-    /// `tournament` and of appeals, and every ruling; in order.
+    /// `tournament` and of appeals, and of the others those that
+    /// [`crate::entry::is_listed`]; in order.
     ///
     /// # Errors
     /// When the log can't be read.

@@ -4,35 +4,42 @@
 //! checked on. What the games come to is in [`crate::audit`].
 
 mod acceptance;
+mod attachments;
 mod check;
+mod examine;
 mod heads;
 mod links;
+mod roots;
+mod signatures;
 
 pub use check::{Check, CheckState, Findings, Part};
+pub use examine::{Examined, Examiner, Linked};
 pub use heads::KnownHead;
+pub use signatures::Trust;
 
 use crate::{
-    canonical::{self, NotCanonical},
-    entry::{self, Entry},
     ledger::{Ledger, Reason},
-    schema,
+    person::PersonRecord,
+    proof::{checkpoint::SignedCheckpoint, tlog_proof::TlogProof, tree::Frontier},
     sequencer::{Head, ReadError, Sequencer},
-    strict,
     views::Discrepancy,
 };
 use acceptance::{Judged, ReadSoFar};
+use attachments::Attachments;
 use check::Where;
+use examine::{Header, Said};
 use fupan_domain::{
     Millis,
-    event::{Event, GameEvent, Stream, TournamentEvent},
+    event::{Event, GameEvent, LogEvent, Stream, TournamentEvent},
     game::GameState,
     ids::{ActorId, EntryId, GameId, LedgerName, Sha256},
     tournament::Place,
 };
 use heads::Heads;
 use links::Links;
-use serde_json::Value;
-use std::{borrow::Cow, sync::Arc};
+use roots::{KnownRoot, Roots};
+use signatures::Witnesses;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// How much later than its recording something may be told to have happened,
 /// where nothing else is said: 5 minutes.
@@ -53,6 +60,30 @@ pub struct Expected {
     pub known: Vec<KnownHead>,
     /// Where the store says that the ledger ends.
     pub recorded: Option<KnownHead>,
+    /// The signed checkpoint that comes with the entries.
+    pub checkpoint: Option<SignedCheckpoint>,
+    /// Whether more may have been recorded since, as in a store that is in use.
+    pub goes_on: bool,
+    /// Earlier checkpoints of the ledger that came with the entries.
+    pub earlier: Vec<SignedCheckpoint>,
+    /// Checkpoints of it that others have seen.
+    pub seen: Vec<SignedCheckpoint>,
+    /// Whose signatures are relied on.
+    pub trust: Trust,
+    /// Where the entries begin, if not with the first one.
+    pub after: Option<Beginning>,
+    /// Whether nothing but the log is looked at: chain and tree, not what entries say.
+    pub only_log: bool,
+}
+
+/// What stands before the first entry that is handed in, where the ledger's
+/// beginning is left out. Then nothing is judged by what came before.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    /// The tree up to there.
+    pub tree: Frontier,
+    /// The hash of the last entry before.
+    pub hash: Sha256,
 }
 
 impl Expected {
@@ -63,6 +94,13 @@ impl Expected {
             skew_ms: SKEW_MS,
             known: Vec::new(),
             recorded: None,
+            checkpoint: None,
+            goes_on: false,
+            earlier: Vec::new(),
+            seen: Vec::new(),
+            trust: Trust::default(),
+            after: None,
+            only_log: false,
         }
     }
 }
@@ -71,12 +109,43 @@ impl Expected {
 pub struct Verifier<'a> {
     name: LedgerName,
     skew_ms: Millis,
+    examiner: Examiner,
     reread: Reread<'a>,
     heads: Heads,
     links: Links,
+    roots: Roots,
+    witnesses: Witnesses,
+    attachments: Attachments,
+    /// The checkpoint that came with the entries, then earlier ones.
+    checkpoints: Vec<SignedCheckpoint>,
+    /// Single proofs of entries that are still to come, by seq.
+    proofs: BTreeMap<u64, TlogProof>,
+    /// Whether entries are judged by those before them, which are all there.
+    whole: bool,
+    only_log: bool,
     /// The tournament and its games, judged and folded as at acceptance.
     ledger: Ledger,
     findings: Findings,
+}
+
+/// Something that lies beside the log.
+#[derive(Clone, Copy, Debug)]
+pub enum Attached<'a> {
+    /// A document.
+    Blob {
+        /// The hash under which it lies.
+        named: Sha256,
+        /// The hash of its bytes.
+        found: Sha256,
+        /// How many bytes.
+        bytes: u64,
+    },
+    /// A person's record.
+    Person(&'a PersonRecord),
+    /// A rule book's file, by its id.
+    Edition(&'a str, &'a [u8]),
+    /// A schema's file, by its path below `schemas/`.
+    Schema(&'a str, &'a [u8]),
 }
 
 /// An entry that was taken into the state.
@@ -106,14 +175,46 @@ impl<'a> Verifier<'a> {
     pub fn new(expected: Expected, reread: Reread<'a>) -> Verifier<'a> {
         let mut heads = Heads::new(expected.known, expected.recorded);
         let mut findings = Findings::new();
-        let links = Links::new();
+        let whole = expected.after.is_none();
+        let (tree, links) = match expected.after {
+            None => (Frontier::new(), Links::new()),
+            Some(Beginning { tree, hash }) => {
+                let links = Links::after(tree.size(), hash);
+                (tree, links)
+            }
+        };
+        let own = expected.checkpoint.as_ref();
+        let own = own.map(|signed| signed.checkpoint().state);
+        let known = |seen| {
+            move |signed: &SignedCheckpoint| KnownRoot {
+                state: signed.checkpoint().state,
+                seen,
+            }
+        };
+        let states = expected.earlier.iter().map(known(false));
+        let states = states.chain(expected.seen.iter().map(known(true)));
+        let mut roots = Roots::new(tree, states.collect(), own, expected.goes_on);
         heads.check_known(links.head(), &mut findings);
+        roots.check_known(&mut findings);
         Verifier {
             name: expected.ledger.clone(),
+            examiner: Examiner::new(expected.ledger.clone()),
             skew_ms: expected.skew_ms,
             heads,
             reread,
             links,
+            roots,
+            witnesses: Witnesses::new(expected.trust, expected.skew_ms),
+            attachments: Attachments::default(),
+            checkpoints: expected
+                .checkpoint
+                .into_iter()
+                .chain(expected.earlier)
+                .chain(expected.seen)
+                .collect(),
+            proofs: BTreeMap::new(),
+            whole,
+            only_log: expected.only_log,
             ledger: Ledger::new(Sequencer::new(expected.ledger)),
             findings,
         }
@@ -121,47 +222,72 @@ impl<'a> Verifier<'a> {
 
     /// Checks the next entry of the ledger, in the order of seq.
     pub fn push(&mut self, bytes: &[u8]) {
-        self.follow(bytes);
+        let examined = self.examiner.examine(bytes);
+        self.take(examined);
     }
 
-    /// Checks the next entry, and takes it into the state if it can be read.
-    pub(crate) fn follow(&mut self, bytes: &[u8]) -> Option<Followed> {
-        let hash = entry::hash(bytes);
-        let followed = self.check(bytes, hash);
+    /// Takes the next entry, in the order of seq, after it was examined by
+    /// itself. Answers what it was, if it was taken into the state.
+    pub(crate) fn take(&mut self, examined: Examined) -> Option<Followed> {
+        let hash = examined.hash;
+        let said = examined.said.as_ref();
+        self.check_proof(hash);
+        self.roots
+            .push(hash, said.map(|said| said.header.recorded_at));
+        let followed = self.check(examined);
         if followed.is_none() {
             self.links.follow_unreadable(hash);
         }
         self.heads
             .check_known(self.links.head(), &mut self.findings);
+        self.roots.check_known(&mut self.findings);
         followed
     }
 
-    fn check(&mut self, bytes: &[u8], hash: Sha256) -> Option<Followed> {
-        let (value, canonical) = self.check_canonical(bytes)?;
-        let data_fit = self.check_schemas(&value);
-        let Some((entry, stream, actor)) = read_whole(&canonical) else {
-            // The schemas say the same; should they ever let it pass, it is told all the same.
-            let at = Where {
-                seq: self.links.head().size,
-                entry: None,
-            };
-            let sentence = "the entry can't be read as one".to_owned();
-            self.findings
-                .broken(Check::Envelope, "entry_unreadable", at, sentence);
-            return None;
-        };
-        self.check_ledger(&entry);
-        self.links.check_order(&entry, &mut self.findings);
-        self.links.check_prev(&entry, &mut self.findings);
-        self.links.check_stream(&entry, &stream, &mut self.findings);
-        self.links.check_recorded_at(&entry, &mut self.findings);
-        links::check_at(&entry, self.skew_ms, &mut self.findings);
-        self.links.check_id(&entry, &mut self.findings);
-        let event = self.read_event(&entry, &stream, data_fit);
-        if let Some(event) = &event {
-            self.check_acceptance(&entry, &stream, &actor, event);
+    fn check(&mut self, examined: Examined) -> Option<Followed> {
+        let seq = self.links.next_seq;
+        self.findings.made(Check::Canonical);
+        if examined.readable {
+            self.findings.made(Check::Envelope);
+            self.findings.made(Check::Payload);
         }
-        self.links.follow(&entry, stream.clone(), &actor, hash);
+        for fault in examined.faults {
+            let at = Where {
+                seq,
+                entry: fault.entry,
+            };
+            let sentence = format!("Entry {seq} {}.", fault.what);
+            self.findings.broken(fault.check, fault.code, at, sentence);
+        }
+        let Said {
+            header,
+            stream,
+            actor,
+            other_ledger,
+            event,
+        } = examined.said?;
+        let at = Where {
+            seq: header.seq,
+            entry: Some(header.id),
+        };
+        self.check_ledger(at, other_ledger);
+        self.links.check_order(at, &mut self.findings);
+        self.links.check_prev(at, header.prev, &mut self.findings);
+        self.links
+            .check_stream(&header, &stream, &mut self.findings);
+        self.links.check_recorded_at(&header, &mut self.findings);
+        links::check_at(&header, self.skew_ms, &mut self.findings);
+        self.links.check_id(&header, &mut self.findings);
+        self.witnesses.check_recorded(&header, &mut self.findings);
+        if let Some(event) = &event {
+            self.attachments.follow(&header, event);
+            self.check_log(&header, event);
+            if self.whole {
+                self.check_acceptance(&header, &stream, &actor, event);
+            }
+        }
+        self.links
+            .follow(&header, stream.clone(), &actor, examined.hash);
         let decides = matches!(
             event,
             Some(Event::Appeal(_) | Event::Game(GameEvent::RulingMade(_)))
@@ -173,11 +299,104 @@ impl<'a> Verifier<'a> {
             ))
         );
         Some(Followed {
-            entry: entry.id,
+            entry: header.id,
             stream,
             decides,
             sanctions,
         })
+    }
+
+    /// Takes the next entry, in the order of seq, where only the log is asked for.
+    pub(crate) fn take_linked(&mut self, linked: Linked) {
+        self.check_proof(linked.hash);
+        self.roots.push(linked.hash, None);
+        if let Some(said) = linked.said {
+            let at = Where {
+                seq: said.seq,
+                entry: Some(said.id),
+            };
+            self.check_ledger(at, linked.other_ledger);
+            self.links.check_order(at, &mut self.findings);
+            self.links.check_prev(at, said.prev, &mut self.findings);
+            self.links.follow_linked(said.seq, linked.hash);
+        } else {
+            let at = self.next();
+            let sentence = format!("Entry {} can't be read as one.", at.seq);
+            self.findings
+                .broken(Check::Order, "not_readable", at, sentence);
+            self.links.follow_unreadable(linked.hash);
+        }
+        self.heads
+            .check_known(self.links.head(), &mut self.findings);
+        self.roots.check_known(&mut self.findings);
+    }
+
+    /// A single proof that came with the entries, before them: the entry to which
+    /// it belongs is held against it when it comes. Its checkpoint counts as an
+    /// earlier one. `named`: the entry for which it was filed.
+    pub(crate) fn expect_proof(&mut self, named: u64, proof: TlogProof) {
+        if proof.index != named {
+            let sentence = format!(
+                "The proof filed under entry {named} is one of entry {}.",
+                proof.index
+            );
+            let at = Where {
+                seq: named,
+                entry: None,
+            };
+            self.findings
+                .broken(Check::Proofs, "proof_of_another", at, sentence);
+        }
+        self.roots.expect(proof.checkpoint.checkpoint().state);
+        self.checkpoints.push(proof.checkpoint.clone());
+        self.proofs.insert(proof.index, proof);
+    }
+
+    /// The next entry leads to the checkpoint of its single proof, if it has one.
+    fn check_proof(&mut self, leaf: Sha256) {
+        let Some(proof) = self.proofs.remove(&self.roots.size()) else {
+            return;
+        };
+        self.findings.made(Check::Proofs);
+        if let Err(fault) = proof.verify(&leaf) {
+            let sentence = format!(
+                "The proof of entry {} proves nothing: {fault}.",
+                proof.index
+            );
+            let at = Where {
+                seq: proof.index,
+                entry: None,
+            };
+            self.findings
+                .broken(Check::Proofs, "proof_false", at, sentence);
+        }
+    }
+
+    fn check_proofs_left(&mut self) {
+        for index in std::mem::take(&mut self.proofs).into_keys() {
+            let sentence = format!("There is a proof of entry {index}, and no such entry.");
+            let at = Where {
+                seq: index,
+                entry: None,
+            };
+            self.findings
+                .broken(Check::Proofs, "proof_beyond", at, sentence);
+        }
+    }
+
+    /// What the ledger's own log says of checkpoints and keys.
+    fn check_log(&mut self, header: &Header, event: &Event) {
+        let findings = &mut self.findings;
+        match event {
+            Event::Log(LogEvent::CheckpointWitnessed(quoted)) => {
+                self.witnesses
+                    .check_quoted(header, quoted, &self.roots, findings);
+            }
+            Event::Log(LogEvent::KeyAnnounced(announced)) => {
+                self.witnesses.check_announced(header, announced, findings);
+            }
+            _ => {}
+        }
     }
 
     fn next(&self) -> Where {
@@ -187,121 +406,31 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// The bytes are their own canonical form. Answers what they say, and its
-    /// canonical form, in which the rest is read.
-    fn check_canonical<'b>(&mut self, bytes: &'b [u8]) -> Option<(Value, Cow<'b, [u8]>)> {
-        let at = self.next();
-        self.findings.made(Check::Canonical);
-        if bytes.len() > entry::BYTES_MAX {
-            let sentence = format!(
-                "Entry {} has {} bytes; {} is the most.",
-                at.seq,
-                bytes.len(),
-                entry::BYTES_MAX
-            );
-            self.findings
-                .broken(Check::Canonical, "too_long", at, sentence);
-        }
-        match canonical::read(bytes) {
-            Ok(value) => Some((value, Cow::Borrowed(bytes))),
-            Err(error @ NotCanonical::OtherForm { .. }) => {
-                let sentence = format!(
-                    "Entry {} is not written as this program writes it: {error}.",
-                    at.seq
-                );
-                self.findings
-                    .broken(Check::Canonical, "not_canonical", at, sentence);
-                let value = strict::read(bytes).ok()?;
-                let canonical = canonical::text(&value).ok()?;
-                Some((value, Cow::Owned(canonical.into_bytes())))
-            }
-            Err(NotCanonical::Strict(error)) => {
-                let sentence = format!("Entry {} can't be read: {error}.", at.seq);
-                self.findings
-                    .broken(Check::Canonical, "not_readable", at, sentence);
-                None
-            }
-        }
-    }
-
-    /// The entry fits the schema of entries, and its data that of their type in
-    /// the version that it names. Answers whether the data do.
-    fn check_schemas(&mut self, value: &Value) -> bool {
-        self.findings.made(Check::Envelope);
-        self.findings.made(Check::Payload);
-        let Err(faults) = schema::check_entry(value) else {
-            return true;
-        };
-        let id = value["id"].as_str().and_then(|id| id.parse().ok());
-        let at = Where {
-            entry: id.map(EntryId),
-            ..self.next()
-        };
-        let mut data_fit = true;
-        for fault in faults {
-            let of_type = matches!(
-                &*fault.code,
-                "unknown_type" | "unknown_version" | "unknown_stream"
-            );
-            let (check, code) = if of_type || fault.pointer.starts_with("/data/") {
-                (Check::Payload, "payload_invalid")
-            } else {
-                (Check::Envelope, "envelope_invalid")
-            };
-            data_fit &= check != Check::Payload;
-            let sentence = format!("Entry {} does not fit its schema: {fault}.", at.seq);
-            self.findings.broken(check, code, at, sentence);
-        }
-        data_fit
-    }
-
-    fn check_ledger(&mut self, entry: &Entry<'_>) {
+    fn check_ledger(&mut self, at: Where, other: Option<String>) {
         self.findings.made(Check::Ledger);
-        if entry.ledger != self.name.as_str() {
+        if let Some(other) = other {
             let sentence = format!(
-                "Entry {} is one of the ledger {:?}, not of {}.",
-                entry.seq, entry.ledger, self.name
+                "Entry {} is one of the ledger {other:?}, not of {}.",
+                at.seq, self.name
             );
-            let at = Where {
-                seq: entry.seq,
-                entry: Some(entry.id),
-            };
             self.findings
                 .broken(Check::Ledger, "other_ledger", at, sentence);
         }
-    }
-
-    /// The event, if the data are those of one.
-    fn read_event(&mut self, entry: &Entry<'_>, stream: &Stream, data_fit: bool) -> Option<Event> {
-        let event = Event::parse(stream.kind(), entry.type_name, entry.data.get());
-        event
-            .map_err(|error| {
-                if data_fit {
-                    let at = Where {
-                        seq: entry.seq,
-                        entry: Some(entry.id),
-                    };
-                    let sentence = format!("Entry {} can't be understood: {error}.", entry.seq);
-                    self.findings
-                        .broken(Check::Payload, "payload_invalid", at, sentence);
-                }
-            })
-            .ok()
     }
 
     /// The entry could have been accepted after those before it; then it is
     /// taken, whether it could or not.
     fn check_acceptance(
         &mut self,
-        entry: &Entry<'_>,
+        header: &Header,
         stream: &Stream,
         actor: &ActorId,
         event: &Event,
     ) {
         let place = Place {
-            entry: entry.id,
-            seq: entry.seq,
-            at: entry.at,
+            entry: header.id,
+            seq: header.seq,
+            at: header.at,
             actor,
         };
         let judged = Judged {
@@ -317,6 +446,47 @@ impl<'a> Verifier<'a> {
         judged.check_round_heads(&self.links, &self.ledger, &mut self.findings);
         judged.check_accepted(&mut self.ledger, &log, &mut self.findings);
         self.ledger.evolve(place, stream, event);
+    }
+
+    /// Something is wrong with the file in which the ledger is handed on.
+    pub(crate) fn bundle_fault(&mut self, check: Check, code: &'static str, sentence: String) {
+        let at = Where {
+            seq: 0,
+            entry: None,
+        };
+        self.findings.broken(check, code, at, sentence);
+    }
+
+    /// The tree that a store keeps has another hash for an entry than the entry has.
+    pub(crate) fn kept_tree_differs(&mut self, seq: u64) {
+        let sentence = format!(
+            "The tree that the store keeps has another hash at entry {seq} than that entry has: proofs that rest on it are not given out."
+        );
+        let at = Where { seq, entry: None };
+        self.findings
+            .broken(Check::KeptTree, "tree_damaged", at, sentence);
+    }
+
+    /// A check of the file was made.
+    pub(crate) fn bundle_checked(&mut self, check: Check) {
+        self.findings.made(check);
+    }
+
+    /// Something beside the log.
+    pub(crate) fn attached(&mut self, attached: &Attached<'_>) {
+        let findings = &mut self.findings;
+        match attached {
+            Attached::Blob {
+                named,
+                found,
+                bytes,
+            } => self
+                .attachments
+                .check_blob(*named, *found, *bytes, findings),
+            Attached::Person(record) => self.attachments.check_person(record, findings),
+            Attached::Edition(id, bytes) => self.attachments.check_edition(id, bytes, findings),
+            Attached::Schema(path, bytes) => Attachments::check_schema(path, bytes, findings),
+        }
     }
 
     /// How many entries were read.
@@ -356,9 +526,25 @@ impl<'a> Verifier<'a> {
     /// The end of the ledger: what every check ended in.
     pub fn finish(mut self) -> Verification {
         let head = self.links.head();
-        self.heads.check_end(head, &mut self.findings);
+        if self.findings.is_open() {
+            self.heads.check_end(head, &mut self.findings);
+        }
+        self.roots.check_end(&mut self.findings);
+        self.attachments.check_end(&mut self.findings);
+        self.check_proofs_left();
+        for (n, checkpoint) in self.checkpoints.iter().enumerate() {
+            let (name, roots) = (&self.name, &self.roots);
+            let findings = &mut self.findings;
+            self.witnesses
+                .check_checkpoint(checkpoint, n == 0, name, roots, findings);
+        }
         let findings = &self.findings;
-        let state = |check: &Check| (*check, findings.state(*check, why_unchecked(*check)));
+        let only_log = self.only_log;
+        let why = |check| match (only_log, check) {
+            (true, check) if !is_of_log(check) => "only the log was asked for",
+            (_, check) => why_unchecked(check),
+        };
+        let state = |check: &Check| (*check, findings.state(*check, why(*check)));
         let checks = Check::ALL.iter().map(state).collect();
         Verification {
             head,
@@ -369,20 +555,40 @@ impl<'a> Verifier<'a> {
 }
 
 /// Why a check was not made, where it was not.
+/// Whether a check is made where only the log is asked for.
+fn is_of_log(check: Check) -> bool {
+    matches!(check.part(), Part::Bundle | Part::Tree | Part::Signatures)
+        || [
+            Check::Ledger,
+            Check::Order,
+            Check::Chain,
+            Check::KnownHeads,
+            Check::RecordedHead,
+        ]
+        .contains(&check)
+}
+
 fn why_unchecked(check: Check) -> &'static str {
     match check {
         Check::Edition => "no entry opens the tournament",
         Check::RoundHeads => "no round was closed",
         Check::KnownHeads => "no state of the ledger that was seen before was handed in",
         Check::RecordedHead => "no store says where the ledger ends",
+        Check::Container | Check::Manifest => "the ledger did not come as a bundle",
+        Check::Root | Check::Origin => "no checkpoint was handed in",
+        Check::EarlierRoots => "no earlier checkpoint was handed in",
+        Check::KeptTree => "the ledger did not come from a store that keeps a tree",
+        Check::Proofs => "there are no proofs of single entries",
+        Check::Signed => "no key was handed in to trust",
+        Check::Keys => "no other key was announced",
+        Check::Witnessed => "no witness is asked for",
+        Check::WitnessTimes => "no known witness cosigned a checkpoint",
+        Check::SchemaFiles | Check::EditionFiles => "the files are not in what was handed in",
+        Check::Evidence => "no documents were handed in",
+        Check::People => "no names were handed in",
+        Check::Opening | Check::Rights | Check::Articles | Check::Possible => {
+            "what stands before the entries is not there, so that nothing can be judged by it"
+        }
         _ => "no entry could be read",
     }
-}
-
-/// An entry with its stream and author, if all of it can be read.
-fn read_whole(canonical: &[u8]) -> Option<(Entry<'_>, Stream, ActorId)> {
-    let entry = Entry::read(canonical).ok()?;
-    let stream = entry.stream.parse().ok()?;
-    let actor = entry.actor.parse().ok()?;
-    Some((entry, stream, actor))
 }

@@ -3,6 +3,9 @@
 //!
 //!     cargo bench -p fupan-store --bench append
 //!
+//! and then through the store with its Merkle tree and signed checkpoints against
+//! one without either.
+//!
 //! The folder is made under the target folder, or where `FUPAN_BENCH_DIR` says; a
 //! folder in memory would measure nothing.
 
@@ -18,8 +21,8 @@ mod support;
 
 use fupan_replay::draft::Batch;
 use fupan_store::{
-    EventStore, Options, ReadError, SledStore, State, Store,
-    backend::{Backend, Found, KeptPerson, Place, Write, WriteError},
+    EventStore, Options, Proofs, ReadError, SledStore, State, Store,
+    backend::{Backend, Found, KeptCheckpoint, KeptPerson, Place, Write, WriteError},
     layout,
     memory::MemoryBackend,
 };
@@ -34,11 +37,12 @@ use std::{
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-use support::{Log, Refusal, batch, clock_at, ledger, sequencer, stone};
+use support::{Log, Refusal, Signer, batch, clock_at, ledger, sequencer, stone};
 
 /// Games that are played at the same time.
 const GAMES: u64 = 60;
 const ROUNDS: usize = 7;
+const PROVED_ROUNDS: usize = 15;
 /// For how many entries the three are measured in turn, batches of 1 and of 128.
 const ENTRIES: [(usize, usize); 2] = [(1, 1000), (128, 128 * 150)];
 const WRITERS: usize = 64;
@@ -66,8 +70,8 @@ impl Backend for Recorder {
         self.inner.find(id)
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
-        self.inner.rulings(from)
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+        self.inner.listed(from)
     }
 
     fn person(&self, c: fupan_domain::ids::Sha256) -> Result<Option<KeptPerson>, ReadError> {
@@ -76,6 +80,31 @@ impl Backend for Recorder {
 
     fn people(&self) -> Result<Vec<(fupan_domain::ids::Sha256, KeptPerson)>, ReadError> {
         self.inner.people()
+    }
+
+    fn hashes(
+        &self,
+        level: u8,
+        from: u64,
+        to: u64,
+    ) -> Result<Vec<fupan_domain::ids::Sha256>, ReadError> {
+        self.inner.hashes(level, from, to)
+    }
+
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError> {
+        self.inner.make_hashes(size)
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        self.inner.settle()
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.inner.checkpoints(from)
+    }
+
+    fn keep_checkpoint(&self, kept: &KeptCheckpoint, let_go: &[u64]) -> Result<(), WriteError> {
+        self.inner.keep_checkpoint(kept, let_go)
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
@@ -222,9 +251,49 @@ fn one_writer(folder: &Path, size: usize, entries: usize) {
     );
 }
 
+/// A store with its Merkle tree and signed checkpoints, or one without either.
+fn store(folder: &Path, name: &str, proved: bool) -> SledStore<Refusal> {
+    let options = Options {
+        tree: proved,
+        signer: proved.then(|| Arc::new(Signer::new(7)) as _),
+        checkpoints: proved.then(|| folder.join(format!("{name}-checkpoints"))),
+        ..Options::default()
+    };
+    SledStore::create(&folder.join(name), ledger(), options, sequencer).unwrap()
+}
+
+/// What tree and checkpoints cost: two stores in turn, the same entries in each.
+fn proved(folder: &Path, size: usize, entries: usize) {
+    let without = store(folder, &format!("without-{size}"), false);
+    let with = store(folder, &format!("with-{size}"), true);
+    let (mut ratios, mut rates) = (vec![], [vec![], vec![]]);
+    for round in 0..PROVED_ROUNDS {
+        let batches = batches(round, size, entries);
+        let mut rate_of = |at: usize, store: &SledStore<Refusal>| {
+            let rate = rate(entries, through_the_trait(store, batches.clone()));
+            rates[at].push(rate);
+            rate
+        };
+        // Each goes first as often as the other.
+        let (a, b) = if round % 2 == 0 {
+            let a = rate_of(0, &without);
+            (a, rate_of(1, &with))
+        } else {
+            let b = rate_of(1, &with);
+            (rate_of(0, &without), b)
+        };
+        ratios.push(a / b);
+    }
+    let signed = with.checkpoints(0).unwrap().len();
+    let [without, with] = rates.map(median);
+    println!(
+        "batches of {size}: without tree and checkpoints {without:.0}/s, with {with:.0}/s, cost {:.1} % (median of {PROVED_ROUNDS} rounds in turn; {signed} kept)",
+        (median(ratios) - 1.0) * 100.0
+    );
+}
+
 fn many_writers(folder: &Path) {
-    let path = folder.join("store-many");
-    let store = SledStore::create(&path, ledger(), Options::default(), sequencer).unwrap();
+    let store = store(folder, "store-many", true);
     let (mut ones, mut manys, mut ratios, mut waits) = (vec![], vec![], vec![], vec![]);
     for round in 0..ROUNDS {
         let one = rate(
@@ -275,6 +344,9 @@ fn main() {
     let folder = folder();
     for (size, entries) in ENTRIES {
         one_writer(&folder, size, entries);
+    }
+    for (size, entries) in ENTRIES {
+        proved(&folder, size, entries);
     }
     many_writers(&folder);
     fs::remove_dir_all(&folder).unwrap();

@@ -6,6 +6,7 @@
 use crate::{
     backend::{Backend, Part, Write},
     event_store::{AppendError, Receipt},
+    notary::is_decision,
     read::Shared,
     staged::Staged,
 };
@@ -251,8 +252,12 @@ impl<B: Backend, R: Send + 'static> Writer<B, R> {
             erased: &erased,
         };
         shared.backend.write(&write).map_err(|e| e.to_string())?;
+        let urgent = staged
+            .entries
+            .iter()
+            .any(|entry| is_decision(&entry.sealed.stream, entry.sealed.type_name));
         let Staged { head, streams, .. } = staged;
-        shared.publish(head, streams);
+        shared.publish(head, streams, urgent);
         Ok(outcomes)
     }
 

@@ -33,13 +33,7 @@ pub struct NumberedHead {
     pub head: StreamHead,
 }
 
-/// Whether an entry is listed among the rulings in games, which bear on more
-/// than their own game.
-pub(crate) fn is_ruling(stream: &Stream, type_name: &str) -> bool {
-    matches!(stream, Stream::Game(_)) && type_name == "ruling_made"
-}
-
-/// An entry that was found, by its id or as a ruling.
+/// An entry that was found, by its id or as one that bears on more than its own game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Its place in the ledger.
@@ -95,6 +89,28 @@ pub struct Write<'a> {
 #[error("{0}")]
 pub struct WriteError(pub String);
 
+/// A signed checkpoint as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptCheckpoint {
+    /// How many entries it covers.
+    pub size: u64,
+    /// Why it is kept.
+    pub why: KeptFor,
+    /// The signed note.
+    pub note: Vec<u8>,
+}
+
+/// Why a checkpoint is kept when a later one is signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeptFor {
+    /// For nothing: it goes with the next one.
+    Now,
+    /// It has witnesses: it goes with the next one that has.
+    Witnesses,
+    /// It is the first that covers a ruling, a decision or the end of a round: it stays.
+    Decision,
+}
+
 /// What keeps the entries of a ledger. Reads may run beside a write and may
 /// then see parts of it: whoever reads checks seq and version against what is
 /// known to be durable.
@@ -123,11 +139,13 @@ pub trait Backend: Send + Sync + 'static {
     /// When the keeper can't be read.
     fn find(&self, id: EntryId) -> Result<Option<Found>, ReadError>;
 
-    /// Where the rulings in games from `from` on are kept, in order.
+    /// Where the entries from `from` on are kept that bear on more than their own
+    /// game though most of their stream do not (see [`fupan_replay::entry::is_listed`]),
+    /// in order.
     ///
     /// # Errors
     /// When the keeper can't be read.
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError>;
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError>;
 
     /// The record of a person.
     ///
@@ -140,6 +158,44 @@ pub trait Backend: Send + Sync + 'static {
     /// # Errors
     /// When the keeper can't be read.
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError>;
+
+    /// Hashes of a level of tiles (C2SP tlog-tiles) by their places in it, as far
+    /// as they are there: level 0 has the entries' own, each further level the
+    /// roots over 256 of the one below. They may lag behind what was written;
+    /// [`Backend::settle`] waits for them.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError>;
+
+    /// Makes the hashes above the entries anew from the entries.
+    ///
+    /// # Errors
+    /// When the keeper can't be read or written.
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError>;
+
+    /// Waits until all that is found by index or tree is there for what was written.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    fn settle(&self) -> Result<(), WriteError>;
+
+    /// The signed checkpoints that are kept, of a size from `from` on, in order.
+    ///
+    /// # Errors
+    /// When the keeper can't be read.
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError>;
+
+    /// Keeps a signed checkpoint, in the place of one of the same size, and lets
+    /// go of those of other sizes; durable on return.
+    ///
+    /// # Errors
+    /// When it is not known to be durable.
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError>;
 
     /// Writes each batch whole or not at all, and returns when all are durable.
     /// After an error they may have been written or not, and it is not called again.

@@ -1,7 +1,7 @@
 //! The trait of every store of a ledger, and what goes in and comes out of it.
 //! No way of keeping entries: those are in `sled_store` and `memory`.
 
-use crate::{Dropped, ReadError, Subscription};
+use crate::{Dropped, Proofs, ReadError, Subscription};
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 
 /// The store of one ledger. `R` is why its admission refuses a batch. All
 /// methods may be called from any thread, and all that is read is durable.
-pub trait EventStore<R>: Send + Sync {
+pub trait EventStore<R>: Proofs + Send + Sync {
     /// The ledger.
     fn ledger(&self) -> &LedgerName;
 
@@ -58,7 +58,8 @@ pub trait EventStore<R>: Send + Sync {
     -> Result<Vec<Arc<[u8]>>, ReadError>;
 
     /// The bytes of all entries from `from` on that bear on more than their own
-    /// game: those of `tournament` and of appeals, and the rulings in games; in order.
+    /// game: those of `tournament` and of appeals, and of the others those that
+    /// [`fupan_replay::entry::is_listed`]; in order.
     ///
     /// # Errors
     /// When the log can't be read.

@@ -3,7 +3,7 @@
 
 use crate::{
     ReadError,
-    backend::{Backend, Found, KeptPerson, Place, Write, WriteError},
+    backend::{Backend, Found, KeptCheckpoint, KeptPerson, Place, Write, WriteError},
 };
 use fupan_domain::ids::{EntryId, Sha256};
 use std::sync::{
@@ -85,9 +85,9 @@ impl<B: Backend> Backend for Faulty<B> {
         self.inner.find(id)
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         self.plan.read()?;
-        self.inner.rulings(from)
+        self.inner.listed(from)
     }
 
     fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
@@ -98,6 +98,33 @@ impl<B: Backend> Backend for Faulty<B> {
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
         self.plan.read()?;
         self.inner.people()
+    }
+
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        self.plan.read()?;
+        self.inner.hashes(level, from, to)
+    }
+
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError> {
+        self.plan.read()?;
+        self.inner.make_hashes(size)
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        self.inner.settle()
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.plan.read()?;
+        self.inner.checkpoints(from)
+    }
+
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError> {
+        self.inner.keep_checkpoint(checkpoint, let_go)
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {

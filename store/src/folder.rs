@@ -3,7 +3,8 @@
 //! files away. What sled writes into its part of it is not read here.
 //!
 //! `ledger.json` (written last: a folder without it was never finished), `lock`,
-//! `writing` (how far the log had come and what was being written) and `sled/`.
+//! `writing` (how far the log had come and what was being written), `sled/`,
+//! `people.jsonl` (the records of people) and `evidence/` (files by their hash).
 
 use crate::OpenError;
 use fupan_domain::ids::LedgerName;
@@ -20,8 +21,11 @@ const LABEL_NEW: &str = "ledger.json.new";
 const LOCK: &str = "lock";
 const WRITING: &str = "writing";
 const SLED: &str = "sled";
+const PEOPLE: &str = "people.jsonl";
+const PEOPLE_NEW: &str = "people.jsonl.new";
+const EVIDENCE: &str = "evidence";
 /// The form of the store that this program writes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Longer than any label.
 const LABEL_BYTES: u64 = 4096;
 
@@ -85,6 +89,10 @@ impl Folder {
         if sled.exists() {
             fs::remove_dir_all(&sled).map_err(io_error(&sled, "remove"))?;
         }
+        let people = folder.people();
+        if people.exists() {
+            fs::remove_file(&people).map_err(io_error(&people, "remove"))?;
+        }
         Ok(folder)
     }
 
@@ -140,6 +148,11 @@ impl Folder {
     /// Sled's own folder.
     pub fn sled(&self) -> PathBuf {
         self.path.join(SLED)
+    }
+
+    /// The records of people.
+    pub fn people(&self) -> PathBuf {
+        self.path.join(PEOPLE)
     }
 
     /// Syncs what sled itself never does: its settings, its file, the names of
@@ -236,7 +249,8 @@ fn check_unfinished(path: &Path) -> Result<(), OpenError> {
                 path: path.to_owned(),
             });
         }
-        let ours = [LABEL_NEW, LOCK, WRITING, SLED].iter().any(|o| name == *o);
+        let ours = [LABEL_NEW, LOCK, WRITING, SLED, PEOPLE, PEOPLE_NEW];
+        let ours = ours.iter().any(|o| name == *o);
         if !ours {
             return Err(OpenError::NotALedger {
                 path: path.to_owned(),
@@ -245,6 +259,11 @@ fn check_unfinished(path: &Path) -> Result<(), OpenError> {
         }
     }
     Ok(())
+}
+
+/// Where the files of evidence of a ledger lie.
+pub(crate) fn evidence(ledger_folder: &Path) -> PathBuf {
+    ledger_folder.join(EVIDENCE)
 }
 
 /// Whether a folder is that of a finished ledger.

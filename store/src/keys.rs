@@ -2,7 +2,7 @@
 //! says what a key is for, numbers are big-endian, so that what is read together
 //! lies together. `docs/store.md` has the table.
 
-use crate::backend::{Found, NumberedHead, Part, Place};
+use crate::backend::{Found, KeptCheckpoint, KeptFor, NumberedHead, Part, Place};
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -17,8 +17,9 @@ const ENTRY: u8 = b'e';
 const STREAM: u8 = b's';
 const ID: u8 = b'i';
 const PLACES: u8 = b'q';
-const PERSON: u8 = b'p';
-const RULING: u8 = b'r';
+const LISTED: u8 = b'r';
+const HASHES: u8 = b't';
+const CHECKPOINT: u8 = b'c';
 
 /// How many bytes of an entry stand under one key. A page holds up to 17 values
 /// and is always written as a whole; a very long one would get a file of its own,
@@ -28,6 +29,8 @@ pub const PIECE_BYTES: usize = 1000;
 /// key as for some hundred bytes.
 pub const BLOCK_PLACES: u64 = 32;
 const PLACE_BYTES: usize = 12;
+/// How many hashes of the tree stand under one key: eight keys make a tile.
+pub const ROW_HASHES: u64 = 32;
 
 /// The key of an entry, or of its first piece.
 pub fn entry(place: Place) -> [u8; 13] {
@@ -151,19 +154,84 @@ pub fn read_places(value: &[u8]) -> Option<Vec<Place>> {
     value.chunks(PLACE_BYTES).map(read_place).collect()
 }
 
-/// The key of a ruling in a game, under which its place stands.
-pub fn ruling(seq: u64) -> [u8; 9] {
-    let mut key = [RULING; 9];
+/// The key of an entry that bears on more than its own game, under which its
+/// place stands.
+pub fn listed(seq: u64) -> [u8; 9] {
+    let mut key = [LISTED; 9];
     key[1..].copy_from_slice(&seq.to_be_bytes());
     key
 }
 
-/// Reads where a ruling stands.
-pub fn read_ruling(key: &[u8], value: &[u8]) -> Option<Found> {
+/// Reads where such an entry stands.
+pub fn read_listed(key: &[u8], value: &[u8]) -> Option<Found> {
     let seq = u64::from_be_bytes(key.get(1..)?.try_into().ok()?);
     let place = read_place(value)?;
     Some(Found { seq, place })
 }
+
+/// The key of the row in which a hash of the tree stands: by the level of its
+/// tile and its place in that level.
+pub fn hashes(level: u8, index: u64) -> [u8; 10] {
+    let mut key = [HASHES; 10];
+    key[1] = level;
+    key[2..].copy_from_slice(&(index / ROW_HASHES).to_be_bytes());
+    key
+}
+
+/// A row of hashes as it stands under its key.
+pub fn hashes_value(hashes: &[Sha256]) -> Vec<u8> {
+    hashes.iter().flat_map(|hash| hash.0).collect()
+}
+
+/// Reads a row of hashes.
+pub fn read_hashes(value: &[u8]) -> Option<Vec<Sha256>> {
+    let (hashes, rest) = value.as_chunks::<32>();
+    rest.is_empty()
+        .then(|| hashes.iter().copied().map(Sha256).collect())
+}
+
+/// The key of a signed checkpoint, by its size.
+pub fn checkpoint(size: u64) -> [u8; 9] {
+    let mut key = [CHECKPOINT; 9];
+    key[1..].copy_from_slice(&size.to_be_bytes());
+    key
+}
+
+/// A checkpoint as it stands under its key: why it is kept, and the signed note.
+pub fn checkpoint_value(kept: &KeptCheckpoint) -> Vec<u8> {
+    let why = match kept.why {
+        KeptFor::Now => b'n',
+        KeptFor::Witnesses => b'w',
+        KeptFor::Decision => b'd',
+    };
+    let mut value = vec![why];
+    value.extend(&kept.note);
+    value
+}
+
+/// Reads a checkpoint with its key.
+pub fn read_checkpoint(key: &[u8], value: &[u8]) -> Option<KeptCheckpoint> {
+    let (why, note) = value.split_first()?;
+    let why = match why {
+        b'n' => KeptFor::Now,
+        b'w' => KeptFor::Witnesses,
+        b'd' => KeptFor::Decision,
+        _ => return None,
+    };
+    Some(KeptCheckpoint {
+        size: checkpoint_size(key)?,
+        why,
+        note: note.to_vec(),
+    })
+}
+
+/// The size in the key of a checkpoint.
+fn checkpoint_size(key: &[u8]) -> Option<u64> {
+    Some(u64::from_be_bytes(key.get(1..)?.try_into().ok()?))
+}
+
+/// Behind all checkpoints.
+pub const AFTER_CHECKPOINTS: [u8; 1] = [CHECKPOINT + 1];
 
 /// The key of a stream's head.
 pub fn stream(number: u32) -> [u8; 5] {
@@ -174,10 +242,8 @@ pub fn stream(number: u32) -> [u8; 5] {
 
 /// All heads of streams.
 pub const ALL_STREAMS: Range<[u8; 1]> = [STREAM]..[STREAM + 1];
-/// Behind all rulings.
-pub const AFTER_RULINGS: [u8; 1] = [RULING + 1];
-/// All records of people.
-pub const ALL_PEOPLE: Range<[u8; 1]> = [PERSON]..[PERSON + 1];
+/// Behind all of them.
+pub const AFTER_LISTED: [u8; 1] = [LISTED + 1];
 
 /// The value of a stream's head: version, hash, name.
 pub fn stream_value(stream: &Stream, head: StreamHead) -> Vec<u8> {
@@ -199,18 +265,6 @@ pub fn read_stream(key: &[u8], value: &[u8]) -> Option<(Stream, NumberedHead)> {
         hash: Sha256(*hash),
     };
     Some((stream, NumberedHead { number, head }))
-}
-
-/// The key of a person's record.
-pub fn person(commitment: Sha256) -> [u8; 33] {
-    let mut key = [PERSON; 33];
-    key[1..].copy_from_slice(&commitment.0);
-    key
-}
-
-/// The commitment in the key of a person's record.
-pub fn commitment(key: &[u8]) -> Option<Sha256> {
-    Some(Sha256(key.get(1..)?.try_into().ok()?))
 }
 
 /// The value of the ledger's head: size, hash, time.

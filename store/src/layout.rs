@@ -3,7 +3,7 @@
 //! Public for the measurement that writes the same with nothing but sled.
 
 use crate::{
-    backend::{Found, NewEntry, NumberedHead, Place, is_ruling},
+    backend::{Found, NewEntry, NumberedHead, Place},
     keys::{self, BLOCK_PLACES, PIECE_BYTES, Preface},
 };
 use fupan_domain::{
@@ -11,7 +11,10 @@ use fupan_domain::{
     event::Stream,
     ids::{EntryId, Sha256},
 };
-use fupan_replay::sequencer::{Head, StreamHead};
+use fupan_replay::{
+    entry::is_listed,
+    sequencer::{Head, StreamHead},
+};
 use std::{collections::BTreeMap, ops::Range};
 
 /// What is put for an entry so that it is found.
@@ -27,8 +30,8 @@ pub struct Listed {
     pub recorded_at: Timestamp,
     /// Its stream.
     pub stream: Stream,
-    /// Whether it is a ruling in a game, which bears on more than its own game.
-    pub is_ruling: bool,
+    /// Whether it bears on more than its own game though most of its stream do not.
+    pub is_listed: bool,
 }
 
 impl Listed {
@@ -40,7 +43,7 @@ impl Listed {
             hash: entry.sealed.hash,
             recorded_at: entry.sealed.recorded_at,
             stream: entry.sealed.stream.clone(),
-            is_ruling: is_ruling(&entry.sealed.stream, entry.sealed.type_name),
+            is_listed: is_listed(&entry.sealed.stream, entry.sealed.type_name),
         }
     }
 }
@@ -83,9 +86,9 @@ pub fn index_pairs(first: u64, listed: &[Listed], earlier: &[Place]) -> Vec<(Vec
         let place = entry.place;
         let found = keys::found_value(Found { seq, place });
         pairs.push((keys::id(entry.id).to_vec(), found.to_vec()));
-        if entry.is_ruling {
+        if entry.is_listed {
             let value = keys::place_value(place);
-            pairs.push((keys::ruling(seq).to_vec(), value.to_vec()));
+            pairs.push((keys::listed(seq).to_vec(), value.to_vec()));
         }
         block.extend(keys::place_value(place));
         if seq % BLOCK_PLACES + 1 == BLOCK_PLACES {

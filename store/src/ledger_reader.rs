@@ -8,8 +8,8 @@ mod results;
 use crate::{EventStore, ReadError, as_known::AsKnown, results::Results};
 use fupan_domain::{
     Timestamp, amount,
-    event::Stream,
-    ids::{AppealId, GameId},
+    event::{LogEvent, Stream},
+    ids::{AppealId, GameId, Sha256},
     tournament::{AllFacts, TournamentState},
 };
 use fupan_replay::{
@@ -274,7 +274,18 @@ impl<R> LedgerReader<R> {
         let followed = lock(&self.followed);
         let len = followed.history.len_as_of(seq);
         let mut steps = followed.history.steps().iter().take(len).rev();
-        let last = steps.find(|step| matches!(&step.event, StepEvent::Appeal(of, _) if of == id));
+        let files = &followed.history.now().files;
+        let of_appeal = |sha256: &Sha256| {
+            let attached = files.get(sha256).map(|file| &file.attached[..]);
+            let mut attached = attached.unwrap_or_default().iter();
+            attached.any(|a| matches!(&a.stream, Stream::Appeal(of) if of == id))
+        };
+        let last = steps.find(|step| match &step.event {
+            StepEvent::Appeal(of, _) => of == id,
+            StepEvent::Log(LogEvent::EvidenceReceived(file)) => of_appeal(&file.sha256),
+            StepEvent::Log(LogEvent::EvidenceDeleted(file)) => of_appeal(&file.sha256),
+            _ => false,
+        });
         last.map(|step| step.seq)
             .ok_or_else(|| ViewError::NoAppeal(id.clone()))
     }
@@ -294,9 +305,8 @@ impl<R> LedgerReader<R> {
     pub fn appeal_view(&self, id: &AppealId, known: Known) -> Result<AppealView, ViewError> {
         let tournament = self.tournament(known)?;
         let appeal = tournament.appeals.get(id);
-        Ok(appeal
-            .ok_or_else(|| ViewError::NoAppeal(id.clone()))?
-            .into())
+        let appeal = appeal.ok_or_else(|| ViewError::NoAppeal(id.clone()))?;
+        Ok(AppealView::of(appeal, &tournament))
     }
 
     /// The view of the ledger as it was known.
@@ -357,7 +367,12 @@ impl Followed {
         if let Some((_, state)) = self.earlier.iter().find(|(steps, _)| *steps == len) {
             return Arc::clone(state);
         }
-        let state = self.history.after(len);
+        let mut state = self.history.after(len);
+        // What was erased later is erased for whoever looks back as well.
+        let erased = &self.history.now().erased;
+        if state.erased != *erased {
+            Arc::make_mut(&mut state).erased.clone_from(erased);
+        }
         if self.earlier.len() >= STATES_KEPT {
             self.earlier.pop_front();
         }
@@ -373,6 +388,9 @@ impl Followed {
             if let Some(step) = Step::read(&bytes)?
                 && step.seq < head.size
             {
+                if matches!(&step.event, StepEvent::Log(LogEvent::PersonErased(_))) {
+                    self.earlier.clear();
+                }
                 self.history.push(step);
             }
         }

@@ -1,8 +1,9 @@
-//! The ledgers of a data folder: `DIR/ledgers/<name>/`, one store each. Which
+//! The ledgers of a data folder: `DIR/ledgers/<name>/`, one store each, and
+//! `DIR/checkpoints/<name>`, the last that was signed of each. Which
 //! of them are open, and for how long, is for whoever holds the stores.
 
 use crate::{
-    OpenError, Opened, Options, ReadError, SledStore,
+    OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore,
     folder::{self, io_error},
 };
 use fupan_domain::ids::LedgerName;
@@ -10,12 +11,15 @@ use fupan_replay::sequencer::Admit;
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// The ledgers of a data folder.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Ledgers {
     path: PathBuf,
+    checkpoints: PathBuf,
+    signer: Option<Arc<dyn SignCheckpoints>>,
 }
 
 impl Ledgers {
@@ -33,7 +37,28 @@ impl Ledgers {
         for made in missing {
             folder::sync_parent(made)?;
         }
-        Ok(Ledgers { path })
+        Ok(Ledgers {
+            path,
+            checkpoints: data.join("checkpoints"),
+            signer: None,
+        })
+    }
+
+    /// The same, with what signs their checkpoints.
+    #[must_use]
+    pub fn signed_by(self, signer: Arc<dyn SignCheckpoints>) -> Ledgers {
+        Ledgers {
+            signer: Some(signer),
+            ..self
+        }
+    }
+
+    fn with_signing(&self, options: Options) -> Options {
+        Options {
+            signer: options.signer.or_else(|| self.signer.clone()),
+            checkpoints: Some(self.checkpoints.clone()),
+            ..options
+        }
     }
 
     /// The folder of a ledger, whether or not it is there.
@@ -74,6 +99,7 @@ impl Ledgers {
         options: Options,
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<SledStore<R>, OpenError> {
+        let options = self.with_signing(options);
         SledStore::create(&self.folder(ledger), ledger.clone(), options, admission)
     }
 
@@ -87,6 +113,7 @@ impl Ledgers {
         options: Options,
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<SledStore<R>, OpenError> {
+        let options = self.with_signing(options);
         SledStore::open(&self.folder(ledger), ledger.clone(), options, admission)
     }
 }

@@ -3,11 +3,19 @@
 
 use crate::{
     OpenError, Opened, Options, ReadError, Store,
-    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError, is_ruling},
+    backend::{
+        Backend, Found, KeptCheckpoint, KeptPerson, NewEntry, NumberedHead, Part, Place, Write,
+        WriteError,
+    },
     recovery::State,
+    rows,
 };
 use fupan_domain::ids::{EntryId, LedgerName, Sha256};
-use fupan_replay::sequencer::Admit;
+use fupan_replay::{
+    entry::{Sealed, is_listed},
+    proof::tile::WIDTH,
+    sequencer::{Admit, Head, StreamHead},
+};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, PoisonError, RwLock},
@@ -29,6 +37,23 @@ impl<R: Send + 'static> MemoryStore<R> {
         let backend = MemoryBackend::default();
         Store::start(ledger, backend, State::empty(), options, admission)
     }
+
+    /// A ledger that holds entries which were sealed elsewhere, to be read: a
+    /// bundle. Whether they hang together is for those who verify.
+    ///
+    /// # Errors
+    /// When the admission can't be made or no thread can be started.
+    pub fn holding(
+        ledger: LedgerName,
+        entries: impl IntoIterator<Item = Sealed>,
+        options: Options,
+        admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
+    ) -> Result<MemoryStore<R>, OpenError> {
+        let backend = MemoryBackend::default();
+        let unreadable = |WriteError(why)| OpenError::Admission(ReadError(why));
+        let state = backend.hold(entries).map_err(unreadable)?;
+        Store::start(ledger, backend, state, options, admission)
+    }
 }
 
 /// Keeps entries in memory.
@@ -40,8 +65,31 @@ struct Kept {
     places: Vec<Place>,
     streams: BTreeMap<u32, Vec<Arc<[u8]>>>,
     ids: HashMap<EntryId, Found>,
-    rulings: Vec<Found>,
+    listed: Vec<Found>,
     people: BTreeMap<Sha256, KeptPerson>,
+    /// The hashes of each level of tiles.
+    hashes: Vec<Vec<Sha256>>,
+    checkpoints: BTreeMap<u64, KeptCheckpoint>,
+}
+
+impl Kept {
+    /// Takes the next entry's hash, and what it completes in the levels above.
+    fn push_hash(&mut self, leaf: Sha256) {
+        let mut carried = Some(leaf);
+        let mut level = 0;
+        while let Some(hash) = carried.take() {
+            if self.hashes.len() <= level {
+                self.hashes.push(Vec::new());
+            }
+            let row = &mut self.hashes[level];
+            row.push(hash);
+            let width = usize::from(WIDTH);
+            if row.len().is_multiple_of(width) {
+                carried = rows::fold(row[row.len() - width..].to_vec());
+            }
+            level += 1;
+        }
+    }
 }
 
 fn index(n: u64) -> usize {
@@ -49,6 +97,44 @@ fn index(n: u64) -> usize {
 }
 
 impl MemoryBackend {
+    fn hold(&self, entries: impl IntoIterator<Item = Sealed>) -> Result<State, WriteError> {
+        let mut state = State::empty();
+        for sealed in entries {
+            let number = u32::try_from(state.streams.len()).unwrap_or(u32::MAX);
+            let head = StreamHead {
+                version: sealed.version,
+                hash: sealed.hash,
+            };
+            let numbered = state
+                .streams
+                .entry(sealed.stream.clone())
+                .or_insert(NumberedHead { number, head });
+            numbered.head = head;
+            state.head = Head {
+                size: state.head.size + 1,
+                hash: sealed.hash,
+                recorded_at: Some(sealed.recorded_at),
+            };
+            let place = Place {
+                stream: numbered.number,
+                version: sealed.version,
+            };
+            let part = Part { index: 0, of: 1 };
+            let entry = NewEntry {
+                place,
+                part,
+                sealed,
+            };
+            self.write(&Write {
+                entries: &[entry],
+                streams: &BTreeMap::new(),
+                head: state.head,
+                erased: &[],
+            })?;
+        }
+        Ok(state)
+    }
+
     fn read<T>(&self, read: impl FnOnce(&Kept) -> T) -> T {
         read(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -84,10 +170,10 @@ impl Backend for MemoryBackend {
         Ok(self.read(|kept| kept.ids.get(&id).copied()))
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         Ok(self.read(|kept| {
-            let first = kept.rulings.partition_point(|found| found.seq < from);
-            kept.rulings[first..].to_vec()
+            let first = kept.listed.partition_point(|found| found.seq < from);
+            kept.listed[first..].to_vec()
         }))
     }
 
@@ -99,14 +185,52 @@ impl Backend for MemoryBackend {
         Ok(self.read(|kept| kept.people.iter().map(|(c, p)| (*c, p.clone())).collect()))
     }
 
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        Ok(self.read(|kept| {
+            let Some(row) = kept.hashes.get(usize::from(level)) else {
+                return Vec::new();
+            };
+            let to = index(to).min(row.len());
+            row[index(from).min(to)..to].to_vec()
+        }))
+    }
+
+    fn make_hashes(&self, _size: u64) -> Result<(), ReadError> {
+        // They are always there.
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        Ok(())
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        Ok(self.read(|kept| {
+            let kept = kept.checkpoints.range(from..);
+            kept.map(|(_, checkpoint)| checkpoint.clone()).collect()
+        }))
+    }
+
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError> {
+        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        kept.checkpoints.retain(|size, _| !let_go.contains(size));
+        kept.checkpoints.insert(checkpoint.size, checkpoint.clone());
+        Ok(())
+    }
+
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
         let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for NewEntry { place, sealed, .. } in write.entries {
             let (seq, place) = (sealed.seq, *place);
+            kept.push_hash(sealed.hash);
             kept.places.push(place);
             kept.ids.insert(sealed.id, Found { seq, place });
-            if is_ruling(&sealed.stream, sealed.type_name) {
-                kept.rulings.push(Found { seq, place });
+            if is_listed(&sealed.stream, sealed.type_name) {
+                kept.listed.push(Found { seq, place });
             }
             let stream = kept.streams.entry(place.stream).or_default();
             stream.push(sealed.bytes.clone());

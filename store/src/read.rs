@@ -5,7 +5,10 @@ use crate::{
     ReadError,
     backend::{Backend, NumberedHead, Place},
     event_store::OpenedLog,
+    notary::{Desk, Passing},
     recovery::State,
+    rows,
+    signing::LastCheckpoint,
     subscription::{Follow, Signal},
 };
 use fupan_domain::{
@@ -16,11 +19,12 @@ use fupan_domain::{
 use fupan_replay::{
     entry::Entry,
     person::PersonRecord,
+    proof::{checkpoint::SignedCheckpoint, tree::Node},
     sequencer::{Head, ReadLog, StreamHead},
 };
 use std::{
     collections::BTreeMap,
-    sync::{Arc, OnceLock, PoisonError, RwLock, RwLockReadGuard},
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard},
 };
 
 /// How many entries are held at once where a whole ledger is read.
@@ -33,7 +37,22 @@ pub(crate) struct Shared<B> {
     pub signal: Arc<Signal>,
     /// Why writing came to an end.
     pub failed: OnceLock<Arc<str>>,
+    /// What is signed.
+    pub desk: Desk,
+    /// The checkpoints that may go again; locked while one is kept.
+    pub passing: Mutex<Passing>,
+    /// Where the last checkpoint is kept outside the ledger's folder.
+    pub last_checkpoint: Option<LastCheckpoint>,
     durable: RwLock<Durable>,
+}
+
+/// What was signed before a store was opened.
+#[derive(Default)]
+pub(crate) struct SignedBefore {
+    pub last: Option<SignedCheckpoint>,
+    pub witnessed: Option<SignedCheckpoint>,
+    pub passing: Passing,
+    pub file: Option<LastCheckpoint>,
 }
 
 /// Where the ledger stands as far as it is durable.
@@ -43,9 +62,12 @@ pub(crate) struct Durable {
 }
 
 impl<B: Backend> Shared<B> {
-    pub fn new(ledger: LedgerName, backend: B, state: State) -> Shared<B> {
+    pub fn new(ledger: LedgerName, backend: B, state: State, signed: SignedBefore) -> Shared<B> {
         let State { head, streams, .. } = state;
         Shared {
+            desk: Desk::new(head.size, signed.last, signed.witnessed),
+            passing: Mutex::new(signed.passing),
+            last_checkpoint: signed.file,
             ledger,
             backend,
             signal: Arc::new(Signal::new(head.size)),
@@ -58,13 +80,20 @@ impl<B: Backend> Shared<B> {
         self.durable.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets readers see what has become durable.
-    pub fn publish(&self, head: Head, streams: BTreeMap<Stream, NumberedHead>) {
+    /// Lets readers see what has become durable; `urgent` where it is to be signed
+    /// for at once.
+    pub fn publish(&self, head: Head, streams: BTreeMap<Stream, NumberedHead>, urgent: bool) {
         let mut durable = self.durable.write().unwrap_or_else(PoisonError::into_inner);
         durable.head = head;
         durable.streams.extend(streams);
         drop(durable);
         self.signal.advance(head.size);
+        self.desk.advance(head.size, urgent);
+    }
+
+    /// A node of the Merkle tree over the entries.
+    pub fn node(&self, node: Node) -> Result<Sha256, ReadError> {
+        rows::node(node, |level, from, to| self.backend.hashes(level, from, to))
     }
 
     pub fn head(&self) -> Head {
@@ -165,7 +194,7 @@ impl<B: Backend> Shared<B> {
     }
 
     /// The entries from `from` on that bear on more than their own game: those
-    /// of the tournament and of appeals, and the rulings in games; in order.
+    /// of the tournament and of appeals, and those that are listed; in order.
     pub fn common_entries(&self, from: u64) -> Result<Vec<Arc<[u8]>>, ReadError> {
         let size = self.head().size;
         let mut common = Vec::new();
@@ -177,13 +206,13 @@ impl<B: Backend> Shared<B> {
                     .stream(numbered.number, first, to, usize::MAX)?,
             );
         }
-        for ruling in self
+        for listed in self
             .backend
-            .rulings(from)?
+            .listed(from)?
             .into_iter()
             .filter(|found| found.seq < size)
         {
-            common.extend(self.run(ruling.place, 1)?);
+            common.extend(self.run(listed.place, 1)?);
         }
         let placed = common
             .into_iter()
@@ -198,7 +227,7 @@ impl<B: Backend> Shared<B> {
         let common = durable
             .streams
             .iter()
-            .filter(|(s, _)| !matches!(s, Stream::Game(_)));
+            .filter(|(s, _)| matches!(s, Stream::Tournament | Stream::Appeal(_)));
         common.map(|(_, numbered)| *numbered).collect()
     }
 

@@ -104,6 +104,9 @@ pub enum Fault {
         /// How many entries the streams have.
         sum: u64,
     },
+    /// The records of people can't be read.
+    #[error("the records of people: {0}")]
+    People(String),
     /// An entry is not there.
     #[error("entry {seq} is missing")]
     Missing {

@@ -5,10 +5,11 @@
 //! own, and is made anew after a cut. `docs/store.md` has the measurements.
 
 use crate::{
-    ReadError,
-    backend::{Backend, Found, KeptPerson, NewEntry, Place, Write, WriteError},
+    OpenError, ReadError,
+    backend::{Backend, Found, KeptCheckpoint, KeptPerson, Place, Write, WriteError},
     keys,
     layout::{self, Listed},
+    people::People,
     recovery::{Fault, State},
     sled_recovery,
     tree::{Tree, bytes_of},
@@ -31,6 +32,7 @@ const UNINDEXED_MAX: usize = 16 * 1024;
 #[derive(Debug)]
 pub struct SledBackend {
     tree: Arc<Tree>,
+    people: People,
     indexing: Arc<Indexing>,
     indexer: Option<JoinHandle<()>>,
 }
@@ -113,9 +115,11 @@ impl Indexing {
 
 impl SledBackend {
     /// Takes a tree into use, after finding out what it holds and letting go of
-    /// what was cut off.
-    pub(crate) fn start(tree: Tree) -> Result<(SledBackend, State), StartError> {
-        let state = sled_recovery::recover(&tree).map_err(StartError::Fault)?;
+    /// what was cut off; with the rows of the Merkle tree, or without.
+    pub(crate) fn start(tree: Tree, rows: bool) -> Result<(SledBackend, State), StartError> {
+        let people = People::open(&tree.folder.people(), tree.syncs).map_err(StartError::Open)?;
+        let state = sled_recovery::recover(&tree, rows).map_err(StartError::Fault)?;
+        people.recover(state.head.size).map_err(StartError::Fault)?;
         let tree = Arc::new(tree);
         let indexing = Arc::<Indexing>::default();
         let indexer = {
@@ -127,28 +131,18 @@ impl SledBackend {
         };
         let backend = SledBackend {
             tree,
+            people,
             indexing,
             indexer: Some(indexer),
         };
         Ok((backend, state))
     }
 
-    /// Waits until all is indexed that was written, for measurements.
-    ///
-    /// # Errors
-    /// When the tree can't be written.
-    #[doc(hidden)]
-    pub fn settle(&self) -> Result<(), WriteError> {
-        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
-    }
-
     fn put_all(&self, write: &Write<'_>) -> Result<(), String> {
-        for commitment in write.erased {
-            self.tree.remove(&keys::person(*commitment))?;
-        }
+        // Before the entries: the other way round one could be there without its
+        // record, or say that one is erased which is not.
+        self.put_people(write)?;
         for entry in write.entries {
-            // Before the entry: the other way round it could be there without it.
-            self.put_person(entry, write)?;
             for (key, value) in layout::entry_pairs(entry) {
                 self.tree.put(&key, &value)?;
             }
@@ -156,23 +150,27 @@ impl SledBackend {
         self.tree.sync()
     }
 
-    fn put_person(&self, entry: &NewEntry, write: &Write<'_>) -> Result<(), String> {
-        let Some(record) = &entry.sealed.person else {
-            return Ok(());
-        };
-        let commitment = record.commitment().map_err(|e| e.to_string())?;
-        if write.erased.contains(&commitment) {
-            return Ok(());
+    fn put_people(&self, write: &Write<'_>) -> Result<(), String> {
+        let mut added = Vec::new();
+        for entry in write.entries {
+            let Some(record) = &entry.sealed.person else {
+                continue;
+            };
+            let commitment = record.commitment().map_err(|e| e.to_string())?;
+            if !write.erased.contains(&commitment) {
+                let (seq, record) = (entry.sealed.seq, record.clone());
+                added.push((commitment, KeptPerson { seq, record }));
+            }
         }
-        let mut value = entry.sealed.seq.to_be_bytes().to_vec();
-        value.extend(serde_json::to_vec(record).map_err(|e| e.to_string())?);
-        self.tree.put(&keys::person(commitment), &value)
+        let changed = self.people.change(added, write.erased);
+        changed.map_err(|e| format!("the records of people can't be written: {e}"))
     }
 }
 
 /// Why a tree can't be taken into use.
 pub(crate) enum StartError {
     Fault(Fault),
+    Open(OpenError),
     Thread(std::io::Error),
 }
 
@@ -204,16 +202,49 @@ impl Backend for SledBackend {
         self.tree.find(id)
     }
 
-    fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
-        self.tree.rulings(from)
+    fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+        self.tree.listed(from)
     }
 
     fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
-        self.tree.person(commitment)
+        Ok(self.people.get(commitment))
     }
 
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
-        self.tree.people()
+        Ok(self.people.all())
+    }
+
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        self.tree.hashes(level, from, to)
+    }
+
+    fn make_hashes(&self, size: u64) -> Result<(), ReadError> {
+        self.tree.set_edge(self.tree.make_rows(size)?);
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), WriteError> {
+        self.indexing.catch_up(&self.tree, 0).map_err(WriteError)
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        self.tree.checkpoints(from)
+    }
+
+    fn keep_checkpoint(
+        &self,
+        checkpoint: &KeptCheckpoint,
+        let_go: &[u64],
+    ) -> Result<(), WriteError> {
+        let keep = || {
+            let key = keys::checkpoint(checkpoint.size);
+            self.tree.put(&key, &keys::checkpoint_value(checkpoint))?;
+            for size in let_go.iter().filter(|size| **size != checkpoint.size) {
+                self.tree.remove(&keys::checkpoint(*size))?;
+            }
+            self.tree.sync()
+        };
+        keep().map_err(WriteError)
     }
 
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {

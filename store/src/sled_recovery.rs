@@ -3,7 +3,7 @@
 //! was cut off in the middle is let go: it was never acknowledged.
 
 use crate::{
-    backend::{NumberedHead, Place, is_ruling},
+    backend::{NumberedHead, Place},
     keys,
     layout::Listed,
     recovery::{Dropped, Fault, State},
@@ -11,7 +11,7 @@ use crate::{
 };
 use fupan_domain::ids::Sha256;
 use fupan_replay::{
-    entry::{self, Entry},
+    entry::{self, Entry, is_listed},
     sequencer::{Head, ReadError, StreamHead},
 };
 use std::collections::BTreeMap;
@@ -20,10 +20,16 @@ use std::collections::BTreeMap;
 type Found = BTreeMap<u64, ReadEntry>;
 
 /// Finds out what a tree holds, catches its index up, and lets go of what was cut off.
-pub(crate) fn recover(tree: &Tree) -> Result<State, Fault> {
+pub(crate) fn recover(tree: &Tree, rows: bool) -> Result<State, Fault> {
     let mut state = indexed(tree)?;
     let indexed = state.head.size;
     tree.start_unindexed(indexed);
+    if rows {
+        tree.set_edge(match tree.edge(indexed)? {
+            Some(edge) => edge,
+            None => tree.make_rows(indexed)?,
+        });
+    }
     let found = past_index(tree, &state)?;
     let cut = take_in(tree, &mut state, found)?;
     let size = state.head.size;
@@ -44,11 +50,6 @@ pub(crate) fn recover(tree: &Tree) -> Result<State, Fault> {
         }
     } else if let Some((first, entries @ 1..)) = noted.filter(|(first, _)| *first == size) {
         state.dropped.push(Dropped::Unwritten { first, entries });
-    }
-    for (commitment, kept) in tree.people()? {
-        if kept.seq >= size {
-            tree.remove(&keys::person(commitment)).map_err(written)?;
-        }
     }
     while tree.unindexed() > 0 {
         tree.index_some().map_err(written)?;
@@ -198,7 +199,7 @@ fn take(tree: &Tree, state: &mut State, read: &ReadEntry) -> Result<(), Fault> {
         id: entry.id,
         hash,
         recorded_at: entry.recorded_at,
-        is_ruling: is_ruling(&stream, entry.type_name),
+        is_listed: is_listed(&stream, entry.type_name),
         stream,
     };
     tree.list(std::iter::once(listed));

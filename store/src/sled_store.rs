@@ -5,11 +5,12 @@ use crate::{
     Fault, Opened, Options, ReadError, Store,
     folder::{Folder, io_error},
     recovery::{self, State},
+    signing::LastCheckpoint,
     sled_backend::{SledBackend, StartError},
     tree::{SEGMENT_BYTES, Tree, guarded},
 };
-use fupan_domain::ids::LedgerName;
-use fupan_replay::sequencer::Admit;
+use fupan_domain::ids::{LedgerName, Sha256};
+use fupan_replay::{proof::tree::TreeState, sequencer::Admit};
 use std::{
     fs::OpenOptions,
     io,
@@ -96,6 +97,41 @@ pub enum OpenError {
         /// What does not fit.
         fault: Fault,
     },
+    /// The store holds less than was signed for: an old copy was put in its place,
+    /// or its end is lost.
+    #[error(
+        "ledger {ledger} has {size} entries, below the last signed checkpoint of {signed}: expected the ledger itself, not an older copy of it"
+    )]
+    BelowCheckpoint {
+        /// The ledger.
+        ledger: LedgerName,
+        /// How many entries it has.
+        size: u64,
+        /// How many were signed for.
+        signed: u64,
+    },
+    /// The store holds other entries than were signed for.
+    #[error(
+        "the first {size} entries of ledger {ledger} have the root {found}, and {root} was signed: expected the entries that were signed for",
+        size = signed.size,
+        root = signed.root
+    )]
+    OtherHistory {
+        /// The ledger.
+        ledger: LedgerName,
+        /// What was signed.
+        signed: TreeState,
+        /// The root of what is there.
+        found: Sha256,
+    },
+    /// The file that keeps the last checkpoint outside the ledger is none.
+    #[error("{} is no signed checkpoint: {why}", path.display())]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The admission can't be made from what is there.
     #[error("the ledger's state can't be rebuilt: {0}")]
     Admission(ReadError),
@@ -116,6 +152,17 @@ impl<R: Send + 'static> SledStore<R> {
         options: Options,
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<SledStore<R>, OpenError> {
+        let file = options.checkpoints.as_deref();
+        let file = file.map(|folder| LastCheckpoint::of(folder, &ledger));
+        if let Some(signed) = file.map(|f| f.read()).transpose()?.flatten() {
+            let signed = signed.checkpoint().size();
+            let size = 0;
+            return Err(OpenError::BelowCheckpoint {
+                ledger,
+                size,
+                signed,
+            });
+        }
         let folder = Folder::create(path)?;
         let new = Some(&ledger);
         let (backend, state) = open_sled(path, folder, &options, new)?;
@@ -187,8 +234,9 @@ fn open_sled(
         folder.label(ledger)?;
     }
     let tree = Tree::new(db, file, folder, options.syncs);
-    SledBackend::start(tree).map_err(|error| match error {
+    SledBackend::start(tree, options.tree).map_err(|error| match error {
         StartError::Fault(fault) => unsound(path, fault),
+        StartError::Open(error) => error,
         StartError::Thread(error) => OpenError::Thread(error),
     })
 }

@@ -11,7 +11,7 @@ use fupan_domain::{
     ids::{EntryId, Sha256},
 };
 use fupan_replay::{
-    entry::Sealed,
+    entry::{Sealed, erases},
     person::PersonRecord,
     sequencer::{Head, ReadLog, StreamHead},
 };
@@ -75,6 +75,10 @@ impl<'a, B: Backend> Staged<'a, B> {
             let commitment = record.commitment().map_err(|e| e.to_string())?;
             self.erased.remove(&commitment);
             self.people.insert(commitment, record.clone());
+        }
+        if let Some(commitment) = erases(&sealed.stream, sealed.type_name, &sealed.bytes) {
+            self.people.remove(&commitment);
+            self.erased.insert(commitment);
         }
         let head = StreamHead {
             version,

@@ -5,8 +5,11 @@ use crate::{
     AppendError, EventStore, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
     append::{Answer, Queue, Request, Writer, data_bytes},
     backend::Backend,
+    notary::{self, Notary},
+    proofs::{Proofs, SigningState},
     read::Shared,
     recovery::State,
+    signing::{LastCheckpoint, SignCheckpoints},
     subscription::Follow,
 };
 use fupan_domain::{
@@ -17,10 +20,12 @@ use fupan_domain::{
 use fupan_replay::{
     draft::Batch,
     person::PersonRecord,
+    proof::{checkpoint::SignedCheckpoint, key::VerifierKey, tree::Node},
     sequencer::{Admit, Head, StreamHead},
 };
 use std::{
     collections::BTreeMap,
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError, TryLockError, Weak},
     thread::{self, JoinHandle},
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -40,6 +45,14 @@ pub struct Options {
     pub clock: Box<dyn Fn() -> Timestamp + Send>,
     /// How many bytes of pages sled keeps in memory.
     pub cache_bytes: u64,
+    /// What signs checkpoints; nothing is signed without it.
+    pub signer: Option<Arc<dyn SignCheckpoints>>,
+    /// The folder that keeps the last checkpoint of each ledger, outside of all of them.
+    pub checkpoints: Option<PathBuf>,
+    /// For the measurement of what the Merkle tree costs. A store without one can't
+    /// be signed for.
+    #[doc(hidden)]
+    pub tree: bool,
     /// For the test that shows that the simulated power cuts find a store
     /// that does not sync. Nothing is durable without it.
     #[doc(hidden)]
@@ -51,6 +64,9 @@ impl Default for Options {
         Options {
             clock: Box::new(wall_clock),
             cache_bytes: 32 << 20,
+            signer: None,
+            checkpoints: None,
+            tree: true,
             syncs: true,
         }
     }
@@ -72,6 +88,8 @@ pub struct Store<B: Backend, R: Send + 'static> {
     queue: Arc<Queue<R>>,
     writer: Arc<Mutex<Writer<B, R>>>,
     thread: Option<JoinHandle<()>>,
+    notary: Option<JoinHandle<()>>,
+    signer: Option<Arc<dyn SignCheckpoints>>,
 }
 
 impl<B: Backend, R: Send + 'static> Store<B, R> {
@@ -87,7 +105,10 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<Store<B, R>, OpenError> {
         let dropped = state.dropped.clone();
-        let shared = Arc::new(Shared::new(ledger, backend, state));
+        let file = options.checkpoints.as_deref();
+        let file = file.map(|folder| LastCheckpoint::of(folder, &ledger));
+        let signed = notary::check_signed(&ledger, &backend, state.head.size, file)?;
+        let shared = Arc::new(Shared::new(ledger, backend, state, signed));
         let streams: BTreeMap<Stream, StreamHead> = shared.streams().into_iter().collect();
         let admission = admission(&Opened {
             ledger: &shared.ledger,
@@ -115,12 +136,29 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
                 })
                 .map_err(OpenError::Thread)?
         };
-        Ok(Store {
+        let mut store = Store {
             shared,
             queue,
             writer,
             thread: Some(thread),
-        })
+            notary: None,
+            signer: options.signer.clone(),
+        };
+        if let Some(signer) = options.signer {
+            store.start_notary(signer)?;
+        }
+        Ok(store)
+    }
+
+    fn start_notary(&mut self, signer: Arc<dyn SignCheckpoints>) -> Result<(), OpenError> {
+        let (shared, queue) = (Arc::clone(&self.shared), Arc::clone(&self.queue));
+        let notary = Notary::new(shared, queue, signer).map_err(OpenError::Admission)?;
+        let thread = thread::Builder::new()
+            .name("ledger-notary".to_owned())
+            .spawn(move || notary.run())
+            .map_err(OpenError::Thread)?;
+        self.notary = Some(thread);
+        Ok(())
     }
 
     /// What keeps the entries.
@@ -268,6 +306,60 @@ impl<B: Backend, R: Send + 'static> EventStore<R> for Store<B, R> {
     }
 }
 
+impl<B: Backend, R: Send + 'static> Proofs for Store<B, R> {
+    fn node(&self, node: Node) -> Result<Sha256, ReadError> {
+        self.shared.node(node)
+    }
+
+    fn tree_size(&self) -> Result<u64, ReadError> {
+        if let Some(last) = self.shared.desk.last().filter(|_| self.notary.is_some()) {
+            return Ok(last.checkpoint().size());
+        }
+        let size = self.shared.head().size;
+        let settled = self.shared.backend.settle();
+        settled.map_err(|e| ReadError(e.to_string()))?;
+        Ok(size)
+    }
+
+    fn checkpoint(&self) -> Option<Arc<SignedCheckpoint>> {
+        self.shared.desk.last()
+    }
+
+    fn witnessed(&self) -> Option<Arc<SignedCheckpoint>> {
+        self.shared.desk.witnessed()
+    }
+
+    fn checkpoints(&self, from: u64) -> Result<Vec<SignedCheckpoint>, ReadError> {
+        let kept = self.shared.backend.checkpoints(from)?;
+        let read = kept.iter().map(|kept| SignedCheckpoint::read(&kept.note));
+        let read: Result<_, _> = read.collect();
+        read.map_err(|e| ReadError(format!("a kept checkpoint is none: {e}")))
+    }
+
+    fn keep_witnessed(&self, signed: SignedCheckpoint) -> Result<(), ReadError> {
+        notary::keep_witnessed(&self.shared, signed).map_err(ReadError)
+    }
+
+    fn keys(&self) -> Vec<VerifierKey> {
+        let keys = self.signer.as_ref().map(|s| s.keys(&self.shared.ledger));
+        keys.unwrap_or_default()
+    }
+
+    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+        let settled = self.shared.backend.settle();
+        settled.map_err(|e| ReadError(e.to_string()))?;
+        self.shared.backend.hashes(0, from, to)
+    }
+
+    fn signing(&self) -> SigningState {
+        SigningState {
+            signs: self.notary.is_some(),
+            failed: self.shared.desk.failed(),
+            age: self.shared.desk.age(),
+        }
+    }
+}
+
 /// Closing a store sees through what waits in its queue, then lets go of its
 /// files, so that it can be opened again at once.
 impl<B: Backend, R: Send + 'static> Drop for Store<B, R> {
@@ -276,6 +368,11 @@ impl<B: Backend, R: Send + 'static> Drop for Store<B, R> {
         if let Some(thread) = self.thread.take() {
             // The thread ends by itself; a panic in it was already told as a failure.
             let _ended = thread.join();
+        }
+        self.shared.desk.close();
+        if let Some(notary) = self.notary.take() {
+            // What it left unsigned is signed at the next opening.
+            let _ended = notary.join();
         }
         self.shared.signal.close();
         // A subscription may be reading just now. It holds no store open, but for that long.

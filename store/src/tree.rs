@@ -5,13 +5,14 @@
 use crate::{
     ReadError,
     append::panic_text,
-    backend::{Found, KeptPerson, Place},
+    backend::{Found, KeptCheckpoint, Place},
     folder::Folder,
     keys::{self, BLOCK_PLACES, Preface},
     layout::{self, Listed},
     recovery::Fault,
+    rows::Edge,
 };
-use fupan_domain::ids::{EntryId, Sha256};
+use fupan_domain::ids::EntryId;
 use std::{
     collections::{HashMap, VecDeque},
     fs::{File, TryLockError},
@@ -51,11 +52,13 @@ pub(crate) struct Tree {
     db: Option<sled::Db>,
     file: File,
     pub folder: Folder,
-    syncs: bool,
+    pub syncs: bool,
     /// How much was put since the last sync.
     unsynced: AtomicUsize,
     syncing: Mutex<()>,
     unindexed: RwLock<Unindexed>,
+    /// The right edge of the Merkle tree over what is indexed, if one is kept.
+    edge: Mutex<Option<Edge>>,
 }
 
 /// The entries that are durable and not indexed yet, in order.
@@ -99,7 +102,7 @@ pub(crate) fn bad_record(key: &[u8]) -> Fault {
     Fault::Record { key }
 }
 
-fn unreadable(key: &[u8]) -> ReadError {
+pub(crate) fn unreadable(key: &[u8]) -> ReadError {
     ReadError(bad_record(key).to_string())
 }
 
@@ -113,6 +116,7 @@ impl Tree {
             unsynced: AtomicUsize::new(0),
             syncing: Mutex::new(()),
             unindexed: RwLock::default(),
+            edge: Mutex::default(),
         }
     }
 
@@ -276,43 +280,43 @@ impl Tree {
             .transpose()
     }
 
-    /// The rulings in games from seq `from` on, from the index and from what is
-    /// not in it yet.
-    pub fn rulings(&self, from: u64) -> Result<Vec<Found>, ReadError> {
+    /// The entries from seq `from` on that bear on more than their own game, from
+    /// the index and from what is not in it yet.
+    pub fn listed(&self, from: u64) -> Result<Vec<Found>, ReadError> {
         // Held while the index is read, so that nothing moves over in between.
         let unindexed = self
             .unindexed
             .read()
             .unwrap_or_else(PoisonError::into_inner);
         let first = unindexed.first;
-        let mut rulings = Vec::new();
-        for pair in self.range(keys::ruling(from).to_vec()..keys::AFTER_RULINGS.to_vec())? {
+        let mut bearing = Vec::new();
+        for pair in self.range(keys::listed(from).to_vec()..keys::AFTER_LISTED.to_vec())? {
             let (key, value) = pair?;
-            let found = keys::read_ruling(&key, &value).ok_or_else(|| unreadable(&key))?;
-            rulings.extend((found.seq < first).then_some(found));
+            let found = keys::read_listed(&key, &value).ok_or_else(|| unreadable(&key))?;
+            bearing.extend((found.seq < first).then_some(found));
         }
         let waiting = (first..).zip(&unindexed.entries);
-        let waiting = waiting.filter(|(seq, listed)| listed.is_ruling && *seq >= from);
-        rulings.extend(waiting.map(|(seq, listed)| Found {
+        let waiting = waiting.filter(|(seq, listed)| listed.is_listed && *seq >= from);
+        bearing.extend(waiting.map(|(seq, listed)| Found {
             seq,
             place: listed.place,
         }));
-        Ok(rulings)
+        Ok(bearing)
     }
 
-    pub fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError> {
-        let key = keys::person(commitment);
-        let value = self.get(&key)?;
-        value.map(|value| read_person(&key, &value)).transpose()
-    }
-
-    pub fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
-        let read = self.range(keys::ALL_PEOPLE)?.map(|pair| {
+    /// The signed checkpoints from a size on.
+    pub fn checkpoints(&self, from: u64) -> Result<Vec<KeptCheckpoint>, ReadError> {
+        let keys = keys::checkpoint(from).to_vec()..keys::AFTER_CHECKPOINTS.to_vec();
+        let read = self.range(keys)?.map(|pair| {
             let (key, value) = pair?;
-            let commitment = keys::commitment(&key).ok_or_else(|| unreadable(&key))?;
-            Ok((commitment, read_person(&key, &value)?))
+            keys::read_checkpoint(&key, &value).ok_or_else(|| unreadable(&key))
         });
         read.collect()
+    }
+
+    /// Takes the right edge of the Merkle tree over what is indexed.
+    pub fn set_edge(&self, edge: Edge) {
+        *self.edge.lock().unwrap_or_else(PoisonError::into_inner) = Some(edge);
     }
 
     /// Tells how far the index goes.
@@ -368,7 +372,13 @@ impl Tree {
         let begun = layout::begun_block(first);
         let earlier = self.indexed_places(begun.start, begun.end);
         let earlier = earlier.map_err(|e| e.to_string())?;
-        for (key, value) in layout::index_pairs(first, &listed, &earlier) {
+        let mut edge = self.edge.lock().unwrap_or_else(PoisonError::into_inner);
+        let leaves = listed.iter().map(|entry| entry.hash);
+        let rows = edge.as_mut().map(|edge| edge.grow(leaves));
+        drop(edge);
+        // How far the index goes is put last, and holds for the rows too.
+        let pairs = layout::index_pairs(first, &listed, &earlier);
+        for (key, value) in rows.into_iter().flatten().chain(pairs) {
             self.put(&key, &value)?;
         }
         let mut unindexed = self
@@ -382,14 +392,6 @@ impl Tree {
         }
         Ok(())
     }
-}
-
-fn read_person(key: &[u8], value: &[u8]) -> Result<KeptPerson, ReadError> {
-    let (seq, record) = value.split_first_chunk().ok_or_else(|| unreadable(key))?;
-    Ok(KeptPerson {
-        seq: u64::from_be_bytes(*seq),
-        record: serde_json::from_slice(record).map_err(|_| unreadable(key))?,
-    })
 }
 
 /// Sled syncs its file when it is let go, and panics if that fails; where it

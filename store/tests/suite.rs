@@ -86,6 +86,7 @@ suite! {
     an_entry_is_found_by_the_time_of_its_acceptance
     time_never_runs_backwards
     a_name_is_kept_beside_the_log_until_it_is_erased
+    an_entry_that_erases_a_person_takes_the_record_with_it
     long_entries_come_back_whole
     a_subscription_has_no_gap_and_nothing_twice
     a_slow_subscription_misses_nothing
@@ -319,6 +320,30 @@ fn a_name_is_kept_beside_the_log_until_it_is_erased(kind: Kind) {
     let again = store.append(batch(vec![player(1, "聂卫平")])).unwrap();
     assert!(again[0].known);
     assert_eq!(names(&*store), ["马晓春"]);
+}
+
+fn an_entry_that_erases_a_person_takes_the_record_with_it(kind: Kind) {
+    let store = open(kind);
+    let nie = player(1, "聂卫平");
+    let commitment = nie.person.as_ref().unwrap().commitment().unwrap();
+    let erasing = |number| {
+        let text = format!(
+            r#"{{"stream":"log","type":"person_erased","at":"2026-05-02T09:00:00.000Z","actor":"keeper","data":{{"person":"{commitment}","player":"p1","asked_by":"p1","reason":"r"}}}}"#
+        );
+        proposal(number, &text)
+    };
+    store.append(batch(vec![nie, player(2, "马晓春")])).unwrap();
+    store.append(batch(vec![erasing(3), stone(4, 1)])).unwrap();
+    assert_eq!(store.person(commitment).unwrap(), None);
+    assert_eq!(store.people().unwrap().len(), 1);
+    check_store(&*store);
+    // A name that came in the same batch was never kept.
+    let store = open(kind);
+    store
+        .append(batch(vec![player(1, "聂卫平"), erasing(2)]))
+        .unwrap();
+    assert_eq!(store.people().unwrap(), []);
+    check_store(&*store);
 }
 
 fn long_entries_come_back_whole(kind: Kind) {

@@ -104,8 +104,12 @@ impl Asking<'_> {
         self.body("application/json", &body.to_string())
     }
 
-    pub fn body(mut self, media_type: &str, body: &str) -> Self {
-        self.body = body.as_bytes().to_vec();
+    pub fn body(self, media_type: &str, body: &str) -> Self {
+        self.body_bytes(media_type, body.as_bytes())
+    }
+
+    pub fn body_bytes(mut self, media_type: &str, body: &[u8]) -> Self {
+        self.body = body.to_vec();
         self.header("content-type", media_type)
     }
 
@@ -125,6 +129,13 @@ impl Asking<'_> {
             headers: headers.collect(),
             body: response.body_mut().read_to_string().ok()?,
         })
+    }
+
+    /// The bytes of an answer that went well.
+    pub fn bytes(self) -> Vec<u8> {
+        let mut response = self.response().expect("an answer");
+        assert_eq!(response.status().as_u16(), 200);
+        response.body_mut().read_to_vec().unwrap()
     }
 
     fn response(self) -> Option<ureq::http::Response<ureq::Body>> {
@@ -252,6 +263,24 @@ impl Client {
             headers: Vec::new(),
             body: Vec::new(),
             stays: false,
+        }
+    }
+
+    /// Waits until a checkpoint covers so many entries, and answers it.
+    pub fn signed(&self, ledger: &str, size: u64) -> String {
+        let begun = std::time::Instant::now();
+        loop {
+            let answer = self.get(&format!("/v1/ledgers/{ledger}/checkpoint")).send();
+            let covers = answer
+                .body
+                .lines()
+                .nth(1)
+                .and_then(|size| size.parse().ok());
+            if answer.status == 200 && covers >= Some(size) {
+                return answer.body;
+            }
+            assert!(begun.elapsed().as_secs() < 30, "{answer:?}");
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
     }
 

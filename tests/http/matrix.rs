@@ -128,7 +128,7 @@ fn everybody_may_record_what_the_matrix_says_and_nothing_else() {
 #[test]
 fn what_is_tried_covers_the_matrix_and_agrees_with_it() {
     let documented = documented();
-    // Opening is tried below; the last three are streams that no draft can name yet.
+    // Opening and stream log are tried below; the last two are streams that no draft can name yet.
     let elsewhere = [
         "tournament opened",
         "stream log",
@@ -201,7 +201,6 @@ fn streams_that_are_the_programs_own_are_nobodys() {
     let script = staffed(game("cn-2002"));
     venue.play("cup", &script);
     for (stream, type_name) in [
-        ("log", "checkpoint_witnessed"),
         ("review", "review_opened"),
         ("review", "analysis_recorded"),
         ("access", "data_seen"),
@@ -212,6 +211,26 @@ fn streams_that_are_the_programs_own_are_nobodys() {
             hand_in(&venue, "cup", who, &json!([draft])).problem("schema");
         }
     }
+}
+
+#[test]
+fn stream_log_is_the_keepers_alone() {
+    let venue = Venue::open();
+    venue.play("cup", &staffed(game("cn-2002")));
+    let anchored = |actor: &str| {
+        let data = json!({"label": "0".repeat(32), "size": 7, "root": "a".repeat(64)});
+        json!([{"stream": "log", "type": "ledger_anchored", "actor": actor,
+            "at": "2026-05-01T10:00:00.000Z", "data": data}])
+    };
+    for (who, _) in WHO {
+        let answer = hand_in(&venue, "cup", who, &anchored(who));
+        match who {
+            "keeper" => drop(answer.ok(201)),
+            "auditor" => drop(answer.problem("out_of_scope")),
+            _ => drop(answer.problem("not_for_others")),
+        }
+    }
+    hand_in(&venue, "cup", "keeper", &anchored("org-1")).problem("no_right");
 }
 
 /// The last draft of a script, handed in after all others.

@@ -124,9 +124,66 @@ const READ: &[(&str, &str)] = &[
         "/v1/ledgers/cup/crosstable",
     ),
     ("/v1/ledgers/{ledger}/audit", "/v1/ledgers/cup/audit"),
+    (
+        "/v1/ledgers/{ledger}/checkpoints",
+        "/v1/ledgers/cup/checkpoints",
+    ),
+    ("/v1/ledgers/{ledger}/keys", "/v1/ledgers/cup/keys"),
+    (
+        "/v1/ledgers/{ledger}/proof/inclusion",
+        "/v1/ledgers/cup/proof/inclusion?seq=0",
+    ),
+    (
+        "/v1/ledgers/{ledger}/proof/consistency",
+        "/v1/ledgers/cup/proof/consistency?from=1",
+    ),
+    (
+        "/v1/ledgers/{ledger}/entries/{seq}/receipt",
+        "/v1/ledgers/cup/entries/0/receipt",
+    ),
     ("/healthz", "/healthz"),
     ("/readyz", "/readyz"),
 ];
+
+/// A file is attached, handed in twice and listed; a player is erased.
+fn evidence(venue: &Venue, promise: &mut Promise) {
+    let sha256 = fupan_domain::ids::Sha256::of(b"what was said");
+    let data = json!({"evidence": "text-1", "sha256": sha256, "bytes": 13,
+        "media_type": "text/plain", "title": "t", "class": "open"});
+    let draft = json!({"stream": "appeal/a1", "type": "evidence_attached", "data": data,
+        "at": "2026-05-01T11:00:00.000Z", "actor": "chief-1"});
+    venue.hand_in("cup", &[draft]).ok(201);
+    let path = format!("/v1/ledgers/cup/evidence/{sha256}");
+    for _ in 0..2 {
+        let asking = venue.post(&path).official("cup", "chief-1");
+        let answer = asking.body("text/plain", "what was said").send();
+        promise.holds("post", "/v1/ledgers/{ledger}/evidence/{sha256}", &answer);
+    }
+    let asked = json!({"person": "ann", "asked_by": "ann", "reason": "r"});
+    let erased = venue.post("/v1/ledgers/cup/erasures").token(venue.keeper());
+    promise.holds(
+        "post",
+        "/v1/ledgers/{ledger}/erasures",
+        &erased.json(&asked).send(),
+    );
+    for (path, at) in [
+        ("/v1/ledgers/{ledger}/evidence", "/v1/ledgers/cup/evidence"),
+        (
+            "/v1/ledgers/{ledger}/appeals/{appeal}",
+            "/v1/ledgers/cup/appeals/a1",
+        ),
+        (
+            "/v1/ledgers/{ledger}/games/{game}",
+            "/v1/ledgers/cup/games/r1-b1",
+        ),
+        (
+            "/v1/ledgers/{ledger}/standings",
+            "/v1/ledgers/cup/standings",
+        ),
+    ] {
+        promise.holds("get", path, &venue.get(at).send());
+    }
+}
 
 #[test]
 fn what_is_answered_is_what_the_document_says() {
@@ -153,6 +210,7 @@ fn what_is_answered_is_what_the_document_says() {
         let answer = venue.hand_in("cup", batch);
         promise.holds("post", "/v1/ledgers/{ledger}/entries", &answer);
     }
+    venue.signed("cup", 1);
     for (path, at) in READ {
         promise.holds("get", path, &venue.get(at).send());
     }
@@ -178,6 +236,7 @@ fn what_is_answered_is_what_the_document_says() {
             &ruled.send(),
         );
     }
+    evidence(&venue, &mut promise);
     let tokens = venue.get("/v1/tokens").token(venue.keeper()).send();
     promise.holds("get", "/v1/tokens", &tokens);
     let asked = json!({"principal": {"role": "auditor"}, "note": "n"});

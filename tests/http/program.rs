@@ -10,7 +10,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_program");
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_program");
 
 /// Runs a verb of the program to its end.
 pub fn fupan(args: &[&str]) -> Output {
@@ -82,6 +82,11 @@ impl Program {
             child,
             data,
         }
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> &Path {
+        self.data.path()
     }
 
     /// Kills it as nothing can be heeded, and starts it again on the same folder.

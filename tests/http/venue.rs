@@ -1,6 +1,10 @@
 //! A venue: a service of the test's own on a free port, within the test's own
 //! process, so that a test can look at it from inside.
 
+#[allow(
+    unused_imports,
+    reason = "each test that talks to a venue uses a part of it"
+)]
 pub use crate::http::client::{Answer, Asking, Event, stone};
 
 use crate::http::client::Client;
@@ -57,6 +61,12 @@ impl Venue {
         assert!(running.keeper().is_none(), "a token was made again");
         self.client.turn_to(running.address());
         self.running = Some(running);
+    }
+
+    /// The same, with other settings from then on.
+    pub fn restart_with(&mut self, change: impl FnOnce(&mut Config)) {
+        change(&mut self.config);
+        self.restart();
     }
 
     /// Stops the service.

@@ -3,8 +3,10 @@
 
 pub mod crash;
 pub mod forging;
+pub mod handing;
 #[path = "../../store/tests/support/mod.rs"]
 pub mod load;
 pub mod matching;
+pub mod mutating;
 pub mod script;
 pub mod small_tournament;

@@ -10,5 +10,5 @@ mod tokens;
 pub use caller::{Caller, Cookies};
 pub use principal::Principal;
 pub use sessions::SessionBook;
-pub(crate) use tokens::secret_file;
 pub use tokens::{Grant, NewToken, TokenBook};
+pub(crate) use tokens::{give_to_owner, secret_file};

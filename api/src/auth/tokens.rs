@@ -242,13 +242,19 @@ pub(crate) fn secret_file(path: &Path, empty: bool) -> std::io::Result<File> {
         .truncate(empty)
         .mode(0o600)
         .open(path)?;
+    give_to_owner(path, &file)?;
+    Ok(file)
+}
+
+/// Gives what root has made to the owner of the folder in which it lies.
+pub(crate) fn give_to_owner(path: &Path, made: &File) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
-        let (folder, own) = (fs::metadata(folder)?, file.metadata()?);
+        let (folder, own) = (fs::metadata(folder)?, made.metadata()?);
         if own.uid() == 0 && folder.uid() != 0 {
-            fchown(&file, Some(folder.uid()), Some(folder.gid()))?;
+            fchown(made, Some(folder.uid()), Some(folder.gid()))?;
         }
     }
-    Ok(file)
+    Ok(())
 }
 
 #[cfg(test)]

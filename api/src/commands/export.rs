@@ -7,7 +7,9 @@ use super::{
     source::{Opened, Source},
 };
 use crate::{
+    bundle::{self, ExportError, Exported, Handed},
     dossier::{self, Dossier},
+    evidence,
     i18n::{Lang, Texts, zone::Zone},
     ledger::OpenLedger,
     problem::Problem,
@@ -25,17 +27,25 @@ use fupan_replay::records::{Headings, to_sgf};
 use fupan_store::{EventStore, Known};
 use std::{
     fs,
+    io::BufWriter,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
 };
 
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --time-zone Asia/Shanghai --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan export spring-cup --bundle spring-cup.zip\n  fupan export spring-cup --bundle since-may.zip --since seen-in-may\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --time-zone Asia/Shanghai --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
 )]
 pub struct Export {
     /// The ledger
     ledger: LedgerName,
+    /// Write the whole ledger with its proofs as one file, for fupan verify
+    #[arg(long, value_name = "FILE", group = "what")]
+    bundle: Option<PathBuf>,
+    /// Only the entries after this signed checkpoint, with the proof that the ledger goes on from it
+    #[arg(long, value_name = "CHECKPOINT", requires = "bundle")]
+    since: Option<PathBuf>,
     /// Write every game that began as an SGF file into this folder
     #[arg(long, value_name = "DIR", group = "what")]
     sgf: Option<PathBuf>,
@@ -85,6 +95,9 @@ impl Export {
             return self.at_service(&remote);
         }
         let open = self.source.ledger(&self.ledger)?;
+        if let Some(file) = &self.bundle {
+            return self.write_bundle(&open, file);
+        }
         if let Some(folder) = &self.sgf {
             self.write_games(&open, folder)?;
         }
@@ -95,6 +108,69 @@ impl Export {
             self.write_results(&open)?;
         }
         Ok(Ended::Sound)
+    }
+
+    fn write_bundle(&self, open: &OpenLedger, path: &Path) -> Outcome {
+        let unwritable = |e: std::io::Error| Problem::file(path, &e);
+        let since = self.since.as_deref().map(super::verify::checkpoint);
+        let since = since.transpose()?;
+        let handed = Handed {
+            since: since.as_ref().map(|seen| seen.checkpoint().size()),
+            seen: since.as_ref(),
+            document: &|sha256| evidence::document(open, sha256),
+        };
+        let mut progress = None;
+        let exported = write_whole(path, |out| {
+            bundle::export(&*open.store, &handed, out, |entries, of| {
+                let bar = progress.get_or_insert_with(|| Progress::new(of, "entries"));
+                bar.advance(entries);
+            })
+            .map_err(|error| match error {
+                ExportError::Io(error) => unwritable(error),
+                ExportError::Problem(problem) => *problem,
+            })
+        })?;
+        drop(progress);
+        self.tell_bundle(&exported, path)?;
+        Ok(Ended::Sound)
+    }
+
+    /// The bundle as a service hands it on.
+    fn fetch_bundle(&self, remote: &Remote, path: &Path) -> Outcome {
+        let since = self.since.as_deref().map(super::verify::checkpoint);
+        let since = since.transpose()?;
+        let query = since.map_or_else(String::new, |seen| {
+            let state = seen.checkpoint().state;
+            format!("?since={}&root={}", state.size, state.root)
+        });
+        let asked = format!("/v1/ledgers/{}/bundle{query}", self.ledger);
+        let bytes = write_whole(path, |out| remote.download(&asked, out))?;
+        let written = path.display().to_string();
+        if self.json {
+            print_json(&serde_json::json!({ "written": [written] }))?;
+        } else {
+            print_text(&format!("{bytes} bytes written to {written}"))?;
+        }
+        Ok(Ended::Sound)
+    }
+
+    fn tell_bundle(&self, exported: &Exported, path: &Path) -> Result<(), Problem> {
+        let written = path.display().to_string();
+        if self.json {
+            let (manifest, signed) = (&exported.manifest, exported.signed);
+            return print_json(&serde_json::json!({
+                "written": [written], "bundle": manifest, "signed": signed
+            }));
+        }
+        let unsigned = if exported.signed {
+            ""
+        } else {
+            "; nothing was signed, so that nobody vouches for it"
+        };
+        print_text(&format!(
+            "{} entries written to {written}{unsigned}",
+            exported.manifest.entries
+        ))
     }
 
     fn write_games(&self, open: &OpenLedger, folder: &Path) -> Result<(), Problem> {
@@ -124,6 +200,9 @@ impl Export {
 
     /// What a service gives out.
     fn at_service(&self, remote: &Remote) -> Outcome {
+        if let Some(file) = &self.bundle {
+            return self.fetch_bundle(remote, file);
+        }
         if self.dossier.is_some() {
             let detail = "a service gives out no dossiers: export them with --data while it is stopped, or from a copy of its data folder";
             return Err(Problem::new("usage", detail));
@@ -172,6 +251,26 @@ impl Export {
             print_text(&format!("the dossier of {appeal} is written to {out}"))
         }
     }
+}
+
+/// Writes a file that nobody finds under its name before it is whole.
+fn write_whole<T>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<tempfile::NamedTempFile>) -> Result<T, Problem>,
+) -> Result<T, Problem> {
+    let unwritable = |e: std::io::Error| Problem::file(path, &e);
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let aside = tempfile::Builder::new()
+        .prefix(".fupan-")
+        .permissions(fs::Permissions::from_mode(0o644))
+        .tempfile_in(folder.unwrap_or(Path::new(".")))
+        .map_err(unwritable)?;
+    let mut out = BufWriter::with_capacity(1 << 18, aside);
+    let done = write(&mut out)?;
+    let aside = out.into_inner().map_err(|e| unwritable(e.into_error()))?;
+    aside.as_file().sync_all().map_err(unwritable)?;
+    aside.persist(path).map_err(|e| unwritable(e.error))?;
+    Ok(done)
 }
 
 /// Writes a game, unless it has not begun.

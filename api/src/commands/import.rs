@@ -217,7 +217,7 @@ impl Import {
 
 /// The ledgers of a data folder, which is made if it is not there.
 pub(super) fn ledger_folder(data: &Path) -> Result<Ledgers, Problem> {
-    Ledgers::at(data).map_err(|e| Problem::from(&e))
+    ledger::ledgers_or_new(data, None)
 }
 
 /// Whether a file holds drafts: by its name, else by its first letter.

@@ -3,17 +3,23 @@
 
 mod audit;
 mod demo;
+mod erase;
+mod evidence;
 mod explain;
 mod export;
 mod import;
+mod key;
 mod load;
+mod proof;
 mod replay;
 mod rule;
 mod serve;
 mod show;
 mod source;
 mod token;
+mod verify;
 mod whatif;
+mod witness;
 
 use crate::{
     hold::Hold,
@@ -55,7 +61,7 @@ enum Verb {
     Demo(demo::Demo),
     /// Takes files into a ledger: .jsonl drafts and .sgf games, each file whole or not at all
     Import(import::Import),
-    /// Replays a file of drafts or a game record in memory and prints what it comes to
+    /// Replays a file of drafts, a game record or a bundle in memory and prints what it comes to
     Replay(replay::Replay),
     /// Shows a game, standings, an appeal or a ledger from a store, as known and as of any moment
     Show(show::Show),
@@ -68,7 +74,13 @@ enum Verb {
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
     Audit(audit::Audit),
-    /// Writes games, results, or the dossier of an appeal, out for others
+    /// Files of evidence: attaches, lists, gives out and deletes them
+    Evidence(evidence::Evidence),
+    /// Erases what is kept of a person beside the log, with an entry that says who asked
+    Erase(erase::Erase),
+    /// Verifies a bundle offline: file, checkpoint, chain, schemas, rights, and every result computed again
+    Verify(verify::Verify),
+    /// Writes the whole ledger, games, results, or the dossier of an appeal, out for others
     Export(export::Export),
     /// Serves a data folder over HTTP
     Serve(serve::Serve),
@@ -76,6 +88,12 @@ enum Verb {
     Load(load::Load),
     /// Makes, lists and revokes tokens, also beside a running service
     Token(token::Token),
+    /// Prints signed checkpoints, and proofs of entries and states
+    Proof(proof::Proof),
+    /// Shows, rotates and saves the key with which checkpoints are signed
+    Key(key::Key),
+    /// Cosigns checkpoints of another service's ledgers, if nothing before them was changed
+    Witness(witness::Witness),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -102,10 +120,16 @@ impl CommandLine {
             Verb::WhatIf(verb) => (verb.json, verb.run()),
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
+            Verb::Evidence(verb) => (verb.json(), verb.run()),
+            Verb::Erase(verb) => (verb.json, verb.run()),
+            Verb::Verify(verb) => (verb.json, verb.run()),
             Verb::Export(verb) => (verb.json, verb.run()),
             Verb::Serve(verb) => (false, verb.run()),
             Verb::Load(verb) => (verb.json, verb.run()),
             Verb::Token(verb) => (verb.json(), verb.run()),
+            Verb::Proof(verb) => (verb.json(), verb.run()),
+            Verb::Key(verb) => (verb.json(), verb.run()),
+            Verb::Witness(verb) => (false, verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

@@ -1,7 +1,12 @@
 //! `fupan replay`: a file, replayed in memory. No store is needed.
 
 use super::{AtMoment, Ended, Outcome, print_json, print_text, read_file};
-use crate::{problem::Problem, progress::Progress, text};
+use crate::{
+    bundle::{self, OpenBundle},
+    problem::Problem,
+    progress::Progress,
+    text,
+};
 use clap::Args;
 use fupan_domain::{
     amount,
@@ -18,10 +23,10 @@ const LEDGER: &str = "replay";
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan replay round1.jsonl --json\n  fupan replay game.sgf --move 57"
+    after_help = "Example:\n  fupan replay round1.jsonl --json\n  fupan replay game.sgf --move 57\n  fupan replay spring-cup.zip --game r1-b1"
 )]
 pub struct Replay {
-    /// A file of drafts (.jsonl) or a game record (.sgf)
+    /// A file of drafts (.jsonl), a game record (.sgf) or a bundle (.zip)
     file: PathBuf,
     /// Only this game
     #[arg(long)]
@@ -35,8 +40,13 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(self) -> Outcome {
-        let bytes = read_file(&self.file)?;
-        let replayed = replay(&self.file, &bytes)?;
+        let replayed = if bundle::is_bundle(&self.file) {
+            let OpenBundle { ledger, entries } = bundle::open(&self.file)?;
+            Replayed::of_entries(ledger, entries)
+                .map_err(|e| Problem::new("bundle", e.to_string()).in_file(&self.file))?
+        } else {
+            replay(&self.file, &read_file(&self.file)?)?
+        };
         let moment = self.moment.moment();
         let only = match (&self.game, moment) {
             (None, Moment::Last) => None,

@@ -75,6 +75,14 @@ impl Serve {
                  It opens ledgers and makes tokens. Only its hash is kept."
             ))?;
         }
+        let ring = running.service().keys()?;
+        if let Some(key) = ring.keys().last() {
+            print_text(&format!(
+                "checkpoints are signed as {}, with the key\n{}",
+                ring.service(),
+                key.key
+            ))?;
+        }
         tracing::info!("listening on {address}");
         running.wait()?;
         tracing::info!("stopped");

@@ -4,15 +4,22 @@ use super::{
     AtMoment, Ended, Outcome, parse_known, print_json, print_text,
     source::{Opened, Source, print_answer, query, round_query, wanted, with_query},
 };
-use crate::{problem::Problem, results, text};
+use crate::{
+    bundle,
+    problem::Problem,
+    proofs::{self, ReceiptView},
+    remote::Wanted,
+    results, text,
+};
 use clap::{Args, Subcommand};
 use fupan_domain::ids::{AppealId, GameId, LedgerName};
-use fupan_replay::views::Moment;
-use fupan_store::Known;
+use fupan_replay::{ledger::Refused, views::Moment};
+use fupan_store::{EventStore, Known, LedgerReader};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show standings spring-cup --round 3\n  fupan show ledger spring-cup --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan show game spring-cup r1-b1 --move 57\n  fupan show game spring-cup r1-b1 --at 2026-05-01T10:00:00Z --json\n  fupan show standings spring-cup --round 3\n  fupan show game spring-cup r1-b1 --bundle spring-cup.zip\n  fupan show ledger spring-cup --server http://127.0.0.1:8080"
 )]
 pub struct Show {
     #[command(subcommand)]
@@ -63,6 +70,21 @@ enum What {
         #[command(flatten)]
         asked: Asked,
     },
+    /// An entry as it was sealed, with its receipt: its hash, and the checkpoint that covers it
+    #[command(
+        after_help = "Example:\n  fupan show entry spring-cup 57\n  fupan show entry spring-cup 57 --json --server http://127.0.0.1:8080"
+    )]
+    Entry {
+        /// The ledger
+        ledger: LedgerName,
+        /// Its seq
+        seq: u64,
+        /// Print entry and receipt as JSON, with the proof in it
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        source: Source,
+    },
     /// A ledger: regulations, rounds, games, how far it has come
     #[command(after_help = "Example:\n  fupan show ledger spring-cup --json")]
     Ledger {
@@ -100,8 +122,29 @@ struct Asked {
     /// Print the view as JSON
     #[arg(long)]
     json: bool,
+    /// A bundle, as fupan export writes it, in place of a data folder
+    #[arg(long, value_name = "FILE", conflicts_with = "server")]
+    bundle: Option<PathBuf>,
     #[command(flatten)]
     source: Source,
+}
+
+impl Asked {
+    /// Who answers: a bundle or a data folder.
+    fn reader(&self, ledger: &LedgerName) -> Result<LedgerReader<Refused>, Problem> {
+        let Some(path) = &self.bundle else {
+            return Ok(self.source.ledger(ledger)?.reader);
+        };
+        let bundle = bundle::open(path)?;
+        if bundle.ledger != *ledger {
+            let detail = format!(
+                "the bundle holds the ledger {}, not {ledger}",
+                bundle.ledger
+            );
+            return Err(Problem::new("store_missing", detail).in_file(path));
+        }
+        bundle.reader()
+    }
 }
 
 impl Show {
@@ -112,11 +155,18 @@ impl Show {
             | What::Crosstable { asked, .. }
             | What::Appeal { asked, .. }
             | What::Ledger { asked, .. } => asked.json,
+            What::Entry { json, .. } => *json,
         }
     }
 
     pub fn run(self) -> Outcome {
         let (ledger, asked) = match &self.what {
+            What::Entry {
+                ledger,
+                seq,
+                json,
+                source,
+            } => return entry(ledger, *seq, *json, source),
             What::Game { ledger, asked, .. }
             | What::Appeal { ledger, asked, .. }
             | What::Ledger { ledger, asked } => (ledger, asked),
@@ -129,7 +179,7 @@ impl Show {
             print_answer(&answer, asked.json)?;
             return Ok(Ended::Sound);
         }
-        let reader = asked.source.ledger(ledger)?.reader;
+        let reader = asked.reader(ledger)?;
         let known = asked.at.unwrap_or_default();
         match &self.what {
             What::Game { game, moment, .. } => {
@@ -154,6 +204,7 @@ impl Show {
                 let view = reader.ledger_view(known);
                 show(asked, &view.map_err(|e| Problem::from(&e))?, text::ledger)
             }
+            What::Entry { .. } => Ok(Ended::Sound),
         }
     }
 
@@ -182,8 +233,38 @@ impl Show {
             What::Ledger { ledger, asked } => {
                 format!("/v1/ledgers/{ledger}{}", query(asked.at, Moment::Last))
             }
+            What::Entry { ledger, seq, .. } => format!("/v1/ledgers/{ledger}/entries/{seq}"),
         }
     }
+}
+
+/// Shows an entry with its receipt.
+fn entry(ledger: &LedgerName, seq: u64, json: bool, source: &Source) -> Outcome {
+    let (entry, receipt) = if let Opened::Service(remote) = source.opened()? {
+        let path = format!("/v1/ledgers/{ledger}/entries/{seq}");
+        let receipt = remote.get(&format!("{path}/receipt"), Wanted::Json)?;
+        let receipt: ReceiptView = serde_json::from_str(&receipt)
+            .map_err(|e| Problem::new("server", format!("the receipt is none: {e}")))?;
+        (remote.get(&path, Wanted::Json)?.into_bytes(), receipt)
+    } else {
+        let store = source.ledger(ledger)?.store;
+        let receipt = proofs::receipt(&*store, seq)?;
+        let entry = store.entry(seq);
+        let entry = entry.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        (
+            entry.map(|bytes| bytes.to_vec()).unwrap_or_default(),
+            receipt,
+        )
+    };
+    let entry: serde_json::Value = serde_json::from_slice(&entry)
+        .map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    if json {
+        print_json(&serde_json::json!({ "entry": entry, "receipt": receipt }))?;
+    } else {
+        print_json(&entry)?;
+        print_text(&proofs::receipt_text(&receipt))?;
+    }
+    Ok(Ended::Sound)
 }
 
 fn show<V: serde::Serialize>(asked: &Asked, view: &V, as_text: fn(&V) -> String) -> Outcome {

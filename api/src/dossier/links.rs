@@ -31,7 +31,7 @@ impl Links {
                 ..Links::default()
             },
             Event::Appeal(AppealEvent::AppealDecided(decided)) => of_orders(&decided.orders),
-            Event::Appeal(_) => Links::default(),
+            Event::Appeal(_) | Event::Log(_) => Links::default(),
         }
     }
 }

@@ -3,8 +3,9 @@
 //! about it. Collected here as data, written by `page`; the same ledger and
 //! language give the same bytes.
 //!
-//! It proves nothing by itself: it cites each entry with its hash and bytes, and
-//! names the head of the ledger. Merkle proofs will stand beside the entries.
+//! It cites each entry with its hash and bytes, names the head of the ledger, and
+//! has beside each entry the proof that it is in the ledger (C2SP tlog-proof), as
+//! far as a signed checkpoint covers it.
 
 mod cited;
 mod facts;
@@ -21,12 +22,18 @@ use cited::Cited;
 use fupan_domain::{
     event::{Event, GameEvent, Stream, TournamentEvent},
     game::GameState,
-    ids::{AppealId, EntryId, GameId, RulingId},
+    ids::{AppealId, EntryId, GameId, RulingId, Sha256},
     rulebook::{Clause, Edition},
     tournament::TournamentState,
 };
-use fupan_replay::views::{AppealView, GameView, LedgerView, Moment};
-use fupan_store::{Known, LedgerReader, ViewError};
+use fupan_replay::{
+    proof::tlog_proof::TlogProof,
+    views::{AppealView, FileView, GameView, LedgerView, Moment},
+};
+use fupan_store::{
+    Known, LedgerReader, ViewError,
+    proofs::{ProofError, tlog_proof},
+};
 pub use page::render;
 use people::People;
 use scenes::{Disputed, Scene};
@@ -50,8 +57,12 @@ pub struct Dossier {
     /// The entries of the story, in order.
     story: Vec<Cited>,
     people: People,
+    /// What became of the files of evidence.
+    files: BTreeMap<Sha256, FileView>,
     /// Decisions that do not stand, with the last one that overturned them.
     overturned: BTreeMap<RulingId, RulingId>,
+    /// The proofs of the story's entries that a signed checkpoint covers, by seq.
+    proofs: BTreeMap<u64, TlogProof>,
 }
 
 impl Dossier {
@@ -98,15 +109,38 @@ impl Dossier {
                 .map(|r| r.clauses)
                 .unwrap_or_default(),
             people: People::named_in(&story, sides, &tournament, &records),
+            files: tournament
+                .files
+                .keys()
+                .map(|sha256| (*sha256, FileView::of(&tournament, *sha256)))
+                .collect(),
             overturned: overturned(&tournament),
             appeal: view,
             game: game_view,
             disputed,
             scenes,
             strip,
+            proofs: proofs_of(reader, &story)?,
             story,
         })
     }
+}
+
+/// The proofs of entries, as far as a signed checkpoint covers them.
+fn proofs_of<R>(
+    reader: &LedgerReader<R>,
+    story: &[Cited],
+) -> Result<BTreeMap<u64, TlogProof>, ViewError> {
+    let mut proofs = BTreeMap::new();
+    for entry in story {
+        match tlog_proof(&**reader.store(), entry.seq) {
+            Ok(proof) => drop(proofs.insert(entry.seq, proof)),
+            Err(ProofError::Read(error)) => return Err(error.into()),
+            // It was recorded after the last checkpoint, or nothing is signed here.
+            Err(_) => {}
+        }
+    }
+    Ok(proofs)
 }
 
 /// The entries among which the story is looked for: all that bear on more than
@@ -121,6 +155,15 @@ fn read<R>(
         bytes.extend(store.stream(&Stream::Game(game.clone()), 0, usize::MAX)?);
     }
     let entries = bytes.iter().filter_map(|bytes| Cited::read(bytes).ok());
+    // Evidence of other games, and what the program records of files, tell nothing here.
+    let elsewhere = |entry: &Cited| match &entry.event {
+        Event::Log(_) => true,
+        Event::Game(GameEvent::EvidenceAttached(_)) => {
+            !matches!((&entry.stream, game), (Stream::Game(of), Some(game)) if of == game)
+        }
+        _ => false,
+    };
+    let entries = entries.filter(|entry| !elsewhere(entry));
     Ok(entries.map(|entry| (entry.seq, entry)).collect())
 }
 

@@ -307,6 +307,7 @@ impl Page<'_> {
                 }
                 code { (id) }
                 @if !roles.is_empty() { " (" (roles) ")" }
+                @if who.is_some_and(|who| who.erased) { " (" (self.texts.say("value-erased")) ")" }
             }
         }
     }

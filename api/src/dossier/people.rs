@@ -18,6 +18,8 @@ pub struct Who {
     pub name: Option<String>,
     /// The language of the name, as `lang` has it.
     pub lang: &'static str,
+    /// Whether the record was erased on request.
+    pub erased: bool,
     /// A player's rank.
     pub dan: Option<String>,
     /// An official's offices, in order.
@@ -88,6 +90,7 @@ fn player(id: &str, tournament: &TournamentState, records: Records<'_>) -> Optio
     let federation = registered.federation.as_deref();
     Some(Who {
         lang: lang_of_name(name.as_deref().unwrap_or_default(), federation),
+        erased: tournament.erased.contains_key(&registered.person),
         name,
         dan: registered.dan.clone(),
         roles: Vec::new(),
@@ -114,6 +117,7 @@ fn official(id: &str, tournament: &TournamentState, records: Records<'_>) -> Opt
     roles.dedup();
     Some(Who {
         lang: lang_of(name.as_deref().unwrap_or_default()),
+        erased: person.is_some_and(|person| tournament.erased.contains_key(&person)),
         name,
         dan: None,
         roles,

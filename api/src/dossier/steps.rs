@@ -57,6 +57,8 @@ impl Page<'_> {
             Event::Game(event) => self.game_step(entry, event),
             Event::Tournament(event) => self.tournament_step(event),
             Event::Appeal(event) => self.appeal_step(entry, event),
+            // No story rests on what the program records of the ledger itself.
+            Event::Log(_) => Vec::new(),
         }
     }
 
@@ -265,7 +267,20 @@ impl Page<'_> {
                 "label-sha256",
                 html! { code class="hash" { (evidence.sha256) } },
             ),
+            ("label-file", html! { (self.file(evidence)) }),
         ]
+    }
+
+    /// What became of a file.
+    fn file(&self, evidence: &EvidenceAttached) -> String {
+        let Some(view) = self.dossier.files.get(&evidence.sha256) else {
+            return self.texts.word("evidence-file", "awaited");
+        };
+        let word = self.texts.word("evidence-file", view.file);
+        match view.deleted_at.or(view.received_at) {
+            Some(at) => format!("{word} ({})", self.moment(at)),
+            None => word,
+        }
     }
 
     fn sanction(&self, sanction: &SanctionImposed) -> Vec<Field> {

@@ -117,6 +117,7 @@ fn every_key_that_the_program_names_is_there() {
         "appeal-status",
         "game-status",
         "penalty-name",
+        "evidence-file",
         "finding-status",
         "result-by",
         "result-state",

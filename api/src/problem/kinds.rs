@@ -209,6 +209,32 @@ kinds! {
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
     "token_file"             500 true  "The tokens can't be read or written"
         "tokens.json in the data folder must be readable and writable by the service.";
+    "other_history"          409 false "The ledger does not go on from that checkpoint"
+        "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
+    "bundle"                 422 false "The file is no bundle that can be read"
+        "A bundle is what fupan export --bundle writes. fupan verify tells all that is wrong with one.";
+    "rolled_back"            500 false "The ledger is older than what was signed for"
+        "An older copy was put in its place, or its end is lost. Put the newest backup back, or take it from a mirror.";
+    "rewritten"              500 false "The ledger is not the one that was signed for"
+        "Its entries have another root than the last checkpoint. Put a backup back that goes with it.";
+    "key_file"               500 true  "The keys can't be used"
+        "The folder keys in the data folder must be the service's own; its files have the mode 0600.";
+    "not_signed_yet"         404 true  "No checkpoint covers that yet"
+        "Checkpoints are signed at the latest a second after an entry. Ask again.";
+    "no_proof"               404 false "There is no such proof"
+        "The detail says up to where there are proofs.";
+    "restricted"             403 false "The file is restricted"
+        "Restricted evidence is seen by the chief arbiter and his deputies, the panel of the appeal to which it belongs, and whoever attached it.";
+    "evidence_deleted"       410 false "The file is deleted"
+        "Its bytes are no longer kept: its date has come, or somebody asked. Its hash stays in the log, and whoever has a copy can show that it is the one.";
+    "evidence_mismatch"      422 false "The file is not the one that was attached"
+        "Hash and length must be those of the entry that attached it. Nothing was kept. For another file record another evidence_attached.";
+    "evidence_kind"          415 false "Files of that kind are not kept"
+        "The detail says what was found. What may be kept is a setting, evidence.media_types; the bytes must be of the kind under which they were attached.";
+    "evidence_too_large"     413 false "The file is too large"
+        "What may be kept is a setting, evidence.bytes. Cut a video to the scene that matters: its hash is that of the file handed in.";
+    "evidence_file"          500 true  "The file can't be kept or read"
+        "The keeper should look at the disk: evidence lies in the ledger's folder, under evidence.";
 }
 
 impl Kind {

@@ -14,7 +14,7 @@ use fupan_replay::{
     views::NoStandings,
     what_if::{WhatIfError, WithReason},
 };
-use fupan_store::{AppendError, OpenError, ViewError};
+use fupan_store::{AppendError, OpenError, ViewError, proofs::ProofError};
 
 impl From<&DraftError> for Problem {
     fn from(error: &DraftError) -> Problem {
@@ -143,7 +143,21 @@ impl From<&OpenError> for Problem {
             OpenError::Exists { .. } => "store_exists",
             OpenError::InUse { .. } => "store_in_use",
             OpenError::Io { .. } => "file",
+            OpenError::BelowCheckpoint { .. } => "rolled_back",
+            OpenError::OtherHistory { .. } => "rewritten",
             _ => "store_broken",
+        };
+        Problem::new(code, error.to_string())
+    }
+}
+
+impl From<&ProofError> for Problem {
+    fn from(error: &ProofError) -> Problem {
+        let code = match error {
+            ProofError::Read(_) => "log_unreadable",
+            ProofError::NoEntry { .. } | ProofError::NoTile { .. } => "no_proof",
+            ProofError::Beyond { .. } | ProofError::Unsigned => "not_signed_yet",
+            ProofError::Backwards { .. } => "query",
         };
         Problem::new(code, error.to_string())
     }

@@ -39,6 +39,10 @@ pub fn file(sheet: &Sheet) -> Result<String, Problem> {
         "; CM[computed by fupan from ledger {}]",
         sheet.standings.ledger
     );
+    if !sheet.crosstable.erased.is_empty() {
+        let erased = crate::text::erased(&sheet.crosstable.erased);
+        let _ = writeln!(text, "; CM[{}]", header(&erased));
+    }
     let mut rows: Vec<Vec<String>> = sheet.crosstable.rows.iter().map(fields).collect();
     let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
         .map(|n| {

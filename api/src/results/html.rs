@@ -150,6 +150,7 @@ fn remarks(sheet: &Sheet) -> Markup {
             @if !view.open.is_empty() { li { "Open games: " (games(&view.open)) } }
             @if !view.provisional.is_empty() { li { "Not confirmed by all: " (games(&view.provisional)) } }
             @if !view.appealed.is_empty() { li { "Under appeal: " (games(&view.appealed)) } }
+            @if !view.erased.is_empty() { li { (crate::text::erased(&view.erased)) } }
             @for unplaced in &view.unplaced { li { (unplaced.who.as_str()) ": " (word("unplaced", unplaced.why)) } }
             @for tie in &view.lots_needed { li { "A lot is needed for place " (tie.place) ": " (tie.entrants.join(", ")) } }
             @for tie in &view.playoffs_needed { li { "A play-off is needed for place " (tie.place) ": " (tie.entrants.join(", ")) } }

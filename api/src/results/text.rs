@@ -64,12 +64,16 @@ pub fn crosstable(view: &CrosstableView) -> String {
     head.extend(["points", "opponents", "total"].map(str::to_owned));
     let mut rows = vec![head];
     rows.extend(view.rows.iter().map(cross_cells));
-    format!(
+    let mut text = format!(
         "{}: crosstable after round {}\n{}",
         view.ledger,
         view.round,
         table(&rows, &[2])
-    )
+    );
+    if !view.erased.is_empty() {
+        let _ = writeln!(text, "{}", crate::text::erased(&view.erased));
+    }
+    text
 }
 
 fn cross_cells(row: &CrossRow) -> Vec<String> {

@@ -2,13 +2,14 @@
 //! what others may keep of them.
 
 use super::reading::wants;
-use crate::{problem::Problem, service::Service};
+use crate::{live::LiveLedger, problem::Problem, service::Service};
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
     http::header::{self, EntityTag, Header, IfNoneMatch},
 };
 use fupan_domain::ids::Sha256;
 use fupan_replay::{entry, receipt::Remark};
+use fupan_store::Known;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -23,6 +24,9 @@ pub fn scope(service: &Service) -> &'static str {
         "private"
     }
 }
+
+/// What stands in a tag before the number of records that were erased.
+pub const ERASED: char = '-';
 
 /// The strong tag of what rests on the entries up to a seq.
 pub fn tag(seq: u64) -> EntityTag {
@@ -77,6 +81,8 @@ impl Form {
 pub struct Seen {
     tags: Option<IfNoneMatch>,
     form: Form,
+    /// How many records of people were erased from the ledger.
+    erased: usize,
 }
 
 impl Seen {
@@ -86,6 +92,26 @@ impl Seen {
         Seen {
             tags: given.then(|| IfNoneMatch::parse(request).ok()).flatten(),
             form: Form::by(request),
+            erased: 0,
+        }
+    }
+
+    /// The same of a view that shows names. Once some were erased, a copy made
+    /// before is none of the view any more, though it rests on the same entries.
+    ///
+    /// # Errors
+    /// When the ledger can't be read.
+    pub fn of(self, ledger: &LiveLedger) -> Result<Seen, Problem> {
+        let now = ledger.open.reader.tournament(Known::Now);
+        let erased = now.map_err(|e| Problem::from(&e))?.erased.len();
+        Ok(Seen { erased, ..self })
+    }
+
+    /// The tag of a view that rests on the entries up to a seq.
+    fn tag(&self, seq: u64) -> EntityTag {
+        match self.erased {
+            0 => tag(seq),
+            erased => EntityTag::new_strong(format!("{seq}{ERASED}{erased}")),
         }
     }
 
@@ -94,17 +120,22 @@ impl Seen {
         match &self.tags {
             None => false,
             Some(IfNoneMatch::Any) => true,
-            Some(IfNoneMatch::Items(tags)) => tags.iter().any(|t| t.weak_eq(&tag(seq))),
+            Some(IfNoneMatch::Items(tags)) => tags.iter().any(|t| t.weak_eq(&self.tag(seq))),
         }
+    }
+
+    /// That he has it already.
+    pub fn unchanged(&self, seq: u64) -> Viewed {
+        Viewed::Unchanged(self.tag(seq))
     }
 }
 
 /// A view, or that the caller has it already.
 pub enum Viewed {
-    /// It rests on the entries up to that seq, and the caller has it.
-    Unchanged(u64),
-    /// It rests on the entries up to that seq; its media type, and itself.
-    Whole(u64, &'static str, Vec<u8>),
+    /// It has that tag, and the caller has it.
+    Unchanged(EntityTag),
+    /// It has that tag; its media type, and itself.
+    Whole(EntityTag, &'static str, Vec<u8>),
 }
 
 impl Viewed {
@@ -147,20 +178,20 @@ impl Viewed {
         view: impl FnOnce() -> Result<Vec<u8>, Problem>,
     ) -> Result<Viewed, Problem> {
         if seen.is(basis) {
-            return Ok(Viewed::Unchanged(basis));
+            return Ok(seen.unchanged(basis));
         }
-        Ok(Viewed::Whole(basis, media_type, view()?))
+        Ok(Viewed::Whole(seen.tag(basis), media_type, view()?))
     }
 
     /// The answer.
     pub fn answer(self, service: &Service) -> HttpResponse {
-        let (mut answer, basis, body) = match self {
-            Viewed::Unchanged(basis) => (HttpResponse::NotModified(), basis, None),
-            Viewed::Whole(basis, media_type, body) => {
-                (HttpResponse::Ok(), basis, Some((media_type, body)))
+        let (mut answer, tag, body) = match self {
+            Viewed::Unchanged(tag) => (HttpResponse::NotModified(), tag, None),
+            Viewed::Whole(tag, media_type, body) => {
+                (HttpResponse::Ok(), tag, Some((media_type, body)))
             }
         };
-        answer.insert_header(header::ETag(tag(basis)));
+        answer.insert_header(header::ETag(tag));
         kept(&mut answer, service, "no-cache");
         match body {
             Some((media_type, body)) => answer.content_type(media_type).body(body),

@@ -285,6 +285,7 @@ pub async fn sgf(
         let reader = &ledger.open.reader;
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
         let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
+        let seen = seen.of(ledger)?;
         Viewed::bytes(basis, &seen, SGF, || record(ledger, &game, known, moment))
     })
     .await?;

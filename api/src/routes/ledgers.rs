@@ -18,6 +18,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::ids::{AppealId, LedgerName};
+use fupan_replay::views::AppealView;
 use fupan_store::{EventStore, Known};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -140,7 +141,10 @@ pub(super) async fn view(
 ) -> Result<HttpResponse, Problem> {
     caller.may_read(name, service)?;
     let seen = Seen::by(request);
-    let viewed = ask(service, name, move |ledger| question(ledger, &seen)).await?;
+    let viewed = ask(service, name, move |ledger| {
+        question(ledger, &seen.of(ledger)?)
+    })
+    .await?;
     Ok(viewed.answer(service))
 }
 
@@ -205,7 +209,8 @@ pub async fn appeals(
                 .tournament(fixed(known, basis))
                 .map_err(|e| told(&e))?;
             let items = tournament.appeals.values();
-            let items: Vec<fupan_replay::views::AppealView> = items.map(Into::into).collect();
+            let items = items.map(|appeal| AppealView::of(appeal, &tournament));
+            let items: Vec<AppealView> = items.collect();
             Ok(Listed { items, next: None })
         })
     })
@@ -291,7 +296,7 @@ pub async fn audit(
     let viewed = ask_in_turn(&service, &service.audits, &path, move |ledger| {
         let head = ledger.open.store.head().size.saturating_sub(1);
         if seen.is(head) {
-            return Ok(Viewed::Unchanged(head));
+            return Ok(seen.unchanged(head));
         }
         let audit = ledger.audit()?;
         let of = audit.size.saturating_sub(1);

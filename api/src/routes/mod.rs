@@ -8,9 +8,12 @@
 )]
 
 pub(crate) mod answer;
+pub mod bundles;
 pub mod documents;
 pub mod entries;
+pub mod erasures;
 pub mod events;
+pub mod evidence;
 pub mod games;
 pub mod health;
 mod json;
@@ -18,6 +21,7 @@ pub mod ledgers;
 pub mod openapi;
 pub mod parameters;
 pub mod problems;
+pub mod proofs;
 pub(crate) mod reading;
 mod receipts;
 pub mod recording;
@@ -44,6 +48,14 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(web::post().to(recording::append)),
     )
     .service(place("/v1/ledgers/{ledger}/entries/{seq}", READ).route(read().to(entries::one)))
+    .service(
+        place("/v1/ledgers/{ledger}/entries/{seq}/receipt", READ).route(read().to(proofs::receipt)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/entries/{seq}/tlog-proof", READ)
+            .route(read().to(proofs::of_entry)),
+    )
+    .configure(proofs)
     .service(place("/v1/ledgers/{ledger}/events", "GET").route(web::get().to(events::follow)))
     .service(place("/v1/ledgers/{ledger}/games", READ).route(read().to(games::list)))
     .service(place("/v1/ledgers/{ledger}/games/{game}", READ).route(read().to(games::show)))
@@ -69,7 +81,15 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(
         place("/v1/ledgers/{ledger}/whatif", "POST").route(web::post().to(whatif::ask_what_if)),
     )
+    .service(place("/v1/ledgers/{ledger}/evidence", READ).route(read().to(evidence::list)))
+    .service(
+        place("/v1/ledgers/{ledger}/evidence/{sha256}", "GET, HEAD, POST")
+            .route(read().to(evidence::give))
+            .route(web::post().to(evidence::take)),
+    )
+    .service(place("/v1/ledgers/{ledger}/erasures", "POST").route(web::post().to(erasures::erase)))
     .service(place("/v1/ledgers/{ledger}/audit", READ).route(read().to(ledgers::audit)))
+    .service(place("/v1/ledgers/{ledger}/bundle", "GET").route(web::get().to(bundles::bundle)))
     .service(
         place("/v1/tokens", "GET, HEAD, POST")
             .route(read().to(tokens::list))
@@ -89,6 +109,29 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(web::redirect("/v1/docs", "/v1/docs/").permanent())
     .service(openapi::viewer())
     .default_service(web::to(nothing));
+}
+
+/// What lets others check a ledger.
+fn proofs(app: &mut web::ServiceConfig) {
+    app.service(
+        place("/v1/ledgers/{ledger}/checkpoint", READ).route(read().to(proofs::last_checkpoint)),
+    )
+    .service(place("/v1/ledgers/{ledger}/checkpoints", READ).route(read().to(proofs::checkpoints)))
+    .service(place("/v1/ledgers/{ledger}/keys", READ).route(read().to(proofs::keys)))
+    .service(
+        place("/v1/ledgers/{ledger}/proof/inclusion", READ).route(read().to(proofs::of_inclusion)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/proof/consistency", READ)
+            .route(read().to(proofs::of_consistency)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/tlog/checkpoint", READ)
+            .route(read().to(proofs::last_checkpoint)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/tlog/tile/{tile:.*}", READ).route(read().to(proofs::of_tile)),
+    );
 }
 
 pub(crate) const READ: &str = "GET, HEAD";

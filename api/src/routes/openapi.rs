@@ -4,8 +4,8 @@
 
 use super::parameters::{Kind, Parameter};
 use super::{
-    documents, entries, events, games, health, ledgers, problems, recording, results, rulings,
-    schemas, tokens, whatif,
+    bundles, documents, entries, erasures, events, evidence, games, health, ledgers, problems,
+    proofs, recording, results, rulings, schemas, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -31,11 +31,14 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
     ),
     paths(
         ledgers::list, ledgers::open, ledgers::show, ledgers::appeals, ledgers::appeal,
-        ledgers::standings, ledgers::audit,
+        ledgers::standings, ledgers::audit, bundles::bundle,
         results::crosstable, results::explain, results::file,
         recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::findings, games::sgf,
         rulings::rule, whatif::ask_what_if,
+        evidence::list, evidence::give, evidence::take, erasures::erase,
+        proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,
+        proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::of_tile,
         tokens::add, tokens::list, tokens::revoke,
         schemas::index, documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics

@@ -1,6 +1,7 @@
 //! How requests are read: bodies within their limits, drafts with the place of
 //! each fault, what a list or a view is asked for.
 
+use super::answer::ERASED;
 use super::json::typed;
 use crate::{commands::parse_known, config::Limits, problem::Problem};
 use actix_web::{
@@ -96,20 +97,31 @@ pub fn need_json(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
+/// The media type of which a body says that it is, without its parameters.
+///
+/// # Errors
+/// When it says that it is encoded.
+pub fn told_type(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    if let Some(encoding) =
+        header_type(request, header::CONTENT_ENCODING).filter(|encoding| encoding != "identity")
+    {
+        let detail = format!("Content-Encoding {encoding:?}: expected a body that is not encoded");
+        return Err(Problem::new("media_type", detail));
+    }
+    Ok(header_type(request, header::CONTENT_TYPE))
+}
+
+fn header_type(request: &HttpRequest, name: header::HeaderName) -> Option<String> {
+    let value = request.headers().get(name);
+    value.map(|v| media_type(v.to_str().unwrap_or("?")))
+}
+
 /// In which form a body holds drafts.
 ///
 /// # Errors
 /// When it says that it is something else, or encoded.
 pub fn draft_form(request: &HttpRequest) -> Result<DraftForm, Problem> {
-    let text = |name| {
-        let value = request.headers().get(name);
-        value.map(|v| media_type(v.to_str().unwrap_or("?")))
-    };
-    if let Some(encoding) = text(header::CONTENT_ENCODING).filter(|e| e != "identity") {
-        let detail = format!("Content-Encoding {encoding:?}: expected a body that is not encoded");
-        return Err(Problem::new("media_type", detail));
-    }
-    match text(header::CONTENT_TYPE) {
+    match told_type(request)? {
         Some(t) if t == "application/json" => Ok(DraftForm::Array),
         Some(t) if is_lines(&t) => Ok(DraftForm::Lines),
         given => {
@@ -421,7 +433,10 @@ pub fn last_seen(request: &HttpRequest) -> Result<LastSeen, Problem> {
         .parse::<EntityTag>()
         .ok()
         .filter(|tag| !tag.weak)
-        .and_then(|tag| tag.tag().parse().ok());
+        .and_then(|tag| {
+            let (seq, _) = tag.tag().split_once(ERASED).unwrap_or((tag.tag(), ""));
+            seq.parse().ok()
+        });
     seq.map(LastSeen::Seq).ok_or_else(|| {
         let detail = format!("If-Match {text:?}: expected the ETag of a view, as \"123\"");
         Problem::new("header", detail)

@@ -64,6 +64,10 @@ impl Author {
         tournament: &TournamentState,
     ) -> Result<(Batch, Places), Problem> {
         for (index, draft) in handed_in.drafts.iter().enumerate() {
+            if draft.stream == Stream::Log && self.principal != Principal::Keeper {
+                let detail = "stream log is the program's own: expected the keeper's token";
+                return Err(handed_in.at(Problem::new("not_for_others", detail), index));
+            }
             if draft.actor != self.actor {
                 let may = self.principal.may_name(draft, tournament);
                 may.map_err(|problem| handed_in.at(problem, index))?;

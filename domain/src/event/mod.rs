@@ -6,12 +6,14 @@
 pub mod appeal;
 pub mod common;
 pub mod game;
+pub mod log;
 pub mod order;
 pub mod tournament;
 
 pub use appeal::AppealEvent;
 pub use common::{GameResult, Outcome, ResultBy};
 pub use game::GameEvent;
+pub use log::LogEvent;
 pub use order::Order;
 pub use tournament::TournamentEvent;
 
@@ -27,6 +29,8 @@ pub enum Stream {
     Game(GameId),
     /// `appeal/<id>`
     Appeal(AppealId),
+    /// `log`
+    Log,
 }
 
 /// What kind of thing a stream tells about; each kind has event types of its own.
@@ -38,18 +42,26 @@ pub enum StreamKind {
     Game,
     /// One appeal.
     Appeal,
+    /// The ledger itself.
+    Log,
 }
 
 impl StreamKind {
     /// The kinds, in the order of the contract.
-    pub const ALL: [StreamKind; 3] = [StreamKind::Tournament, StreamKind::Game, StreamKind::Appeal];
+    pub const ALL: [StreamKind; 4] = [
+        StreamKind::Tournament,
+        StreamKind::Game,
+        StreamKind::Appeal,
+        StreamKind::Log,
+    ];
 
-    /// `"tournament"`, `"game"` or `"appeal"`.
+    /// `"tournament"`, `"game"`, `"appeal"` or `"log"`.
     pub const fn name(self) -> &'static str {
         match self {
             StreamKind::Tournament => "tournament",
             StreamKind::Game => "game",
             StreamKind::Appeal => "appeal",
+            StreamKind::Log => "log",
         }
     }
 
@@ -59,6 +71,7 @@ impl StreamKind {
             StreamKind::Tournament => TournamentEvent::TYPES,
             StreamKind::Game => GameEvent::TYPES,
             StreamKind::Appeal => AppealEvent::TYPES,
+            StreamKind::Log => LogEvent::TYPES,
         }
     }
 }
@@ -70,13 +83,14 @@ impl Stream {
             Stream::Tournament => StreamKind::Tournament,
             Stream::Game(_) => StreamKind::Game,
             Stream::Appeal(_) => StreamKind::Appeal,
+            Stream::Log => StreamKind::Log,
         }
     }
 }
 
 /// A text that names no stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a stream: expected tournament, game/<id> or appeal/<id>")]
+#[error("{0:?} is not a stream: expected tournament, game/<id>, appeal/<id> or log")]
 pub struct NotAStream(pub String);
 
 impl FromStr for Stream {
@@ -85,6 +99,7 @@ impl FromStr for Stream {
         let fail = || NotAStream(text.to_owned());
         match text.split_once('/') {
             None if text == "tournament" => Ok(Stream::Tournament),
+            None if text == "log" => Ok(Stream::Log),
             Some(("game", id)) => id.parse().map(Stream::Game).map_err(|_| fail()),
             Some(("appeal", id)) => id.parse().map(Stream::Appeal).map_err(|_| fail()),
             _ => Err(fail()),
@@ -98,6 +113,7 @@ impl fmt::Display for Stream {
             Stream::Tournament => f.write_str("tournament"),
             Stream::Game(id) => write!(f, "game/{id}"),
             Stream::Appeal(id) => write!(f, "appeal/{id}"),
+            Stream::Log => f.write_str("log"),
         }
     }
 }
@@ -113,6 +129,8 @@ pub enum Event {
     Game(GameEvent),
     /// Of a stream `appeal/<id>`.
     Appeal(AppealEvent),
+    /// Of stream `log`.
+    Log(LogEvent),
 }
 
 /// Why a payload could not be read as an event.
@@ -148,6 +166,7 @@ impl Event {
             }
             StreamKind::Game => GameEvent::parse(type_name, data).map(Event::Game),
             StreamKind::Appeal => AppealEvent::parse(type_name, data).map(Event::Appeal),
+            StreamKind::Log => LogEvent::parse(type_name, data).map(Event::Log),
         }
     }
 
@@ -157,6 +176,7 @@ impl Event {
             Event::Tournament(e) => e.type_name(),
             Event::Game(e) => e.type_name(),
             Event::Appeal(e) => e.type_name(),
+            Event::Log(e) => e.type_name(),
         }
     }
 }
@@ -217,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_stream_comes_back_from_its_name() {
-        for text in ["tournament", "game/r1-b1", "appeal/a1"] {
+        for text in ["tournament", "game/r1-b1", "appeal/a1", "log"] {
             assert_eq!(text.parse::<Stream>().unwrap().to_string(), text);
         }
         for text in [
@@ -225,7 +245,8 @@ mod tests {
             "game",
             "game/",
             "game/A",
-            "log",
+            "log/a1",
+            "review",
             "tournament/x",
             "game/a1/b",
         ] {

@@ -122,7 +122,10 @@ fn every_event_type_of_the_contract_has_a_class_in_its_streams_only() {
             "appeal",
             "appeal_filed panel_seated statement_taken evidence_attached appeal_decided appeal_withdrawn",
         ),
-        ("log", "checkpoint_witnessed key_announced ledger_anchored"),
+        (
+            "log",
+            "checkpoint_witnessed key_announced ledger_anchored evidence_received evidence_deleted person_erased",
+        ),
         (
             "review",
             "review_opened analysis_recorded evidence_attached answer_taken review_concluded",

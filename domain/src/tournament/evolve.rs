@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Timestamp,
     event::{
-        AppealEvent, Order, TournamentEvent,
+        AppealEvent, Order, Stream, TournamentEvent,
         appeal::{AppealDecided, AppealFiled},
         game::RulingMade,
         tournament::{OfficialAppointed, Pairing, PairingChanged, RoundPaired, TournamentOpened},
@@ -122,7 +122,10 @@ impl TournamentState {
             }
             TournamentEvent::TournamentClosed(_) => self.closed = Some(place.entry),
             TournamentEvent::StatementTaken(s) => self.statements.push((**s).clone()),
-            TournamentEvent::EvidenceAttached(e) => self.evidence.push((**e).clone()),
+            TournamentEvent::EvidenceAttached(e) => {
+                self.note_evidence(place, Stream::Tournament, e);
+                self.evidence.push((**e).clone());
+            }
             // The rule book makes findings of it.
             TournamentEvent::BreachObserved(breach) => {
                 self.breaches.push(told(place, (**breach).clone()));
@@ -353,7 +356,10 @@ impl TournamentState {
                 appeal.status = AppealStatus::Seated;
             }
             AppealEvent::StatementTaken(statement) => appeal.statements.push((**statement).clone()),
-            AppealEvent::EvidenceAttached(evidence) => appeal.evidence.push((**evidence).clone()),
+            AppealEvent::EvidenceAttached(evidence) => {
+                appeal.evidence.push((**evidence).clone());
+                self.note_evidence(place, Stream::Appeal(id.clone()), evidence);
+            }
             AppealEvent::AppealWithdrawn(_) => appeal.status = AppealStatus::Withdrawn,
             AppealEvent::AppealDecided(decided) => {
                 appeal.status = AppealStatus::Decided;

@@ -1,6 +1,6 @@
 //! What has become of a tournament: the state to which its entries add up.
 
-use super::appeal::AppealState;
+use super::{appeal::AppealState, files::EvidenceFile};
 use crate::{
     Timestamp,
     event::{
@@ -192,6 +192,10 @@ pub struct TournamentState {
     pub statements: Vec<StatementTaken>,
     /// Evidence, in order.
     pub evidence: Vec<EvidenceAttached>,
+    /// Files of evidence of any stream, by the hash of their bytes.
+    pub files: Arc<BTreeMap<Sha256, EvidenceFile>>,
+    /// The commitments whose records were erased, with the entries that say so.
+    pub erased: BTreeMap<Sha256, EntryId>,
     /// Rulings, sanctions and appeals by their ids.
     pub decided: Arc<BTreeMap<RulingId, Decided>>,
     /// Who overturned whom, in order.

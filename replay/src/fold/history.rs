@@ -2,9 +2,13 @@
 //! seq: snapshots every so many steps, and the steps between them.
 
 use super::{FoldEntry, FoldError};
+use crate::entry::is_common;
 use fupan_domain::{
     Timestamp,
-    event::{AppealEvent, Event, GameEvent, Stream, TournamentEvent, game::RulingMade},
+    event::{
+        AppealEvent, Event, GameEvent, LogEvent, Stream, TournamentEvent, common::EvidenceAttached,
+        game::RulingMade,
+    },
     ids::{ActorId, AppealId, EntryId, GameId, PlayerId},
     tournament::{Place, Supposed, TournamentState},
 };
@@ -37,6 +41,10 @@ pub enum StepEvent {
     Appeal(AppealId, AppealEvent),
     /// A ruling in a game.
     Ruling(GameId, Box<RulingMade>),
+    /// Evidence that was attached in a game.
+    Evidence(GameId, Box<EvidenceAttached>),
+    /// What `log` says of evidence and of people.
+    Log(LogEvent),
     /// No entry says it: it is supposed (see [`crate::what_if`]).
     Supposed(Supposed),
 }
@@ -49,7 +57,7 @@ impl Step {
     pub fn read(bytes: &[u8]) -> Result<Option<Step>, FoldError> {
         let entry = FoldEntry::read(bytes)?;
         let stream = entry.stream()?;
-        if matches!(stream, Stream::Game(_)) && entry.type_name != "ruling_made" {
+        if !is_common(&stream, entry.type_name) {
             return Ok(None);
         }
         let event = match (stream.clone(), entry.event(&stream)?) {
@@ -58,6 +66,10 @@ impl Step {
             (Stream::Game(id), Event::Game(GameEvent::RulingMade(ruling))) => {
                 StepEvent::Ruling(id, ruling)
             }
+            (Stream::Game(id), Event::Game(GameEvent::EvidenceAttached(evidence))) => {
+                StepEvent::Evidence(id, evidence)
+            }
+            (Stream::Log, Event::Log(event)) => StepEvent::Log(event),
             _ => return Ok(None),
         };
         Ok(Some(Step {
@@ -93,6 +105,10 @@ impl Step {
             StepEvent::Tournament(event) => state.evolve(place, event),
             StepEvent::Appeal(id, event) => state.evolve_appeal(place, id, event),
             StepEvent::Ruling(game, ruling) => state.note_ruling(place, game, ruling),
+            StepEvent::Evidence(game, evidence) => {
+                state.note_evidence(place, Stream::Game(game.clone()), evidence);
+            }
+            StepEvent::Log(event) => state.evolve_log(place, event),
             StepEvent::Supposed(supposed) => state.suppose(place, supposed),
         }
     }
@@ -191,6 +207,8 @@ impl TournamentHistory {
                 about == Some(game) || decided()
             }
             StepEvent::Ruling(ruled, _) => ruled == game || decided(),
+            StepEvent::Evidence(of, _) => of == game,
+            StepEvent::Log(_) => false,
             // What is only supposed may bear on any game.
             StepEvent::Supposed(_) => true,
         }

@@ -8,9 +8,13 @@ pub mod history;
 pub use game::fold_game;
 pub use history::{Step, StepEvent, TournamentHistory};
 
+use crate::{
+    entry::{self, Sealed},
+    person::PersonRecord,
+};
 use fupan_domain::{
     Timestamp,
-    event::{Event, EventError, Stream},
+    event::{Event, EventError, Stream, TournamentEvent},
     ids::{ActorId, EntryId, Sha256},
 };
 use serde::Deserialize;
@@ -95,6 +99,36 @@ impl<'a> FoldEntry<'a> {
             self.data.get(),
         )?)
     }
+}
+
+/// An entry's bytes as those of one that was just sealed, so that they can be
+/// looked up like those. `person`: the record to which they commit, by its hash.
+///
+/// # Errors
+/// When they are no entry of a type that is known.
+pub fn sealed(
+    bytes: &std::sync::Arc<[u8]>,
+    person: impl FnOnce(Sha256) -> Option<PersonRecord>,
+) -> Result<Sealed, FoldError> {
+    let entry = FoldEntry::read(bytes)?;
+    let stream = entry.stream()?;
+    let event = entry.event(&stream)?;
+    let commitment = match &event {
+        Event::Tournament(TournamentEvent::PlayerRegistered(player)) => Some(player.person),
+        Event::Tournament(TournamentEvent::OfficialAppointed(official)) => Some(official.person),
+        _ => None,
+    };
+    Ok(Sealed {
+        seq: entry.seq,
+        version: entry.version,
+        type_name: event.type_name(),
+        id: entry.id,
+        recorded_at: entry.recorded_at,
+        hash: entry::hash(bytes),
+        person: commitment.and_then(person),
+        stream,
+        bytes: std::sync::Arc::clone(bytes),
+    })
 }
 
 /// The last entry on which a view rests.

@@ -29,6 +29,8 @@ pub struct Headings {
     pub venue: Option<String>,
     /// What the players are called; their ids where that is not known.
     pub names: PerColour<Option<String>>,
+    /// Whose records were erased on request.
+    pub erased: PerColour<bool>,
     /// Their ranks.
     pub ranks: PerColour<Option<String>>,
     /// The game's result.
@@ -49,6 +51,9 @@ impl Headings {
             names: PerColour::from_fn(|colour| {
                 let person = people(registered[colour]?.person)?;
                 Some(person.name)
+            }),
+            erased: PerColour::from_fn(|colour| {
+                registered[colour].is_some_and(|r| tournament.erased.contains_key(&r.person))
             }),
             ranks: PerColour::from_fn(|colour| registered[colour]?.dan.clone()),
             result: crate::views::game::result_view(state, tournament),
@@ -91,6 +96,11 @@ pub fn to_sgf(state: &GameState, headings: &Headings) -> Record {
         ..Record::empty()
     };
     record.nodes = nodes(state, &mut record.comment);
+    let erased = Colour::BOTH.iter().filter(|c| headings.erased[**c]);
+    let erased = erased.filter_map(|c| state.players[*c].as_ref());
+    let notes = erased.map(|player| format!("The record of {player} was erased on request."));
+    let said: Vec<String> = notes.chain(record.comment.take()).collect();
+    record.comment = (!said.is_empty()).then(|| said.join("\n"));
     record
 }
 

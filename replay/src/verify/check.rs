@@ -13,6 +13,14 @@ const LISTED_MAX: u64 = 100;
 /// Which part of the audit a check belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
+    /// The file in which a ledger is handed on.
+    Bundle,
+    /// The Merkle tree, against what was signed of it.
+    Tree,
+    /// Who signed, and who witnessed it.
+    Signatures,
+    /// What lies beside the log: documents, names.
+    Attachments,
     /// How entries are bound to each other.
     Chain,
     /// The form of each entry.
@@ -51,6 +59,8 @@ macro_rules! checks {
 }
 
 checks! {
+    Container, "container", Bundle, "The file holds the parts of a bundle, each once, under plain names, and as long as announced.";
+    Manifest, "manifest", Bundle, "The bundle says which entries of which ledger it holds, and holds those.";
     Canonical, "canonical", Schemas, "Each entry is written in the one canonical form (RFC 8785) and is not too long.";
     Envelope, "envelope", Schemas, "Each entry has the fields of an entry, and no others.";
     Payload, "payload", Schemas, "Each entry's data fit the schema of its type, in the version that it names.";
@@ -68,6 +78,19 @@ checks! {
     Articles, "articles", Acceptance, "Each article cited stood in the rule book or among the event's clauses at that time.";
     Possible, "possible", Acceptance, "Each entry could have happened as it tells, after those before it.";
     KnownHeads, "known_heads", Chain, "The ledger goes on from every state of it that was seen before.";
+    Root, "root", Tree, "The entries are those over which the checkpoint was signed.";
+    EarlierRoots, "earlier_roots", Tree, "The ledger goes on from every earlier checkpoint of it.";
+    KeptTree, "kept_tree", Tree, "The tree that the store keeps, from which it gives proofs, is the one over the entries.";
+    Proofs, "proofs", Tree, "Each single proof leads from its entry to its checkpoint.";
+    Origin, "origin", Signatures, "The checkpoint is one of this ledger.";
+    Signed, "signed", Signatures, "The checkpoint is signed, once, with the key that is trusted.";
+    Keys, "keys", Signatures, "Each new key was announced with the one before it.";
+    Witnessed, "witnessed", Signatures, "As many witnesses as are asked for have cosigned the checkpoint.";
+    WitnessTimes, "witness_times", Signatures, "What was recorded lies before and after the witnesses' times as it should.";
+    SchemaFiles, "schema_files", Attachments, "The schemas in the bundle are those that were published.";
+    EditionFiles, "edition_files", Attachments, "The rule book in the bundle is the one whose hash was recorded.";
+    Evidence, "evidence", Attachments, "Each document has the bytes whose hash was recorded.";
+    People, "people", Attachments, "Each person's record is the one to which an entry commits.";
     RecordedHead, "recorded_head", Chain, "The ledger ends where its store says that it ends.";
 }
 
@@ -166,6 +189,11 @@ impl Findings {
         self.list(code, Severity::Remark, at, sentence);
     }
 
+    /// Something worth knowing, which changes nothing.
+    pub(super) fn note(&mut self, code: &'static str, at: Where, sentence: String) {
+        self.list(code, Severity::Note, at, sentence);
+    }
+
     fn list(&mut self, code: &'static str, severity: Severity, at: Where, text: String) {
         let (_, count) = self.counts.entry(code).or_insert((severity, 0));
         *count += 1;
@@ -181,6 +209,12 @@ impl Findings {
             reason: nothing_asked.to_owned(),
         };
         self.states.get(&check).cloned().unwrap_or_else(unchecked)
+    }
+
+    /// Whether the file could be opened in which the ledger is handed on.
+    pub(super) fn is_open(&self) -> bool {
+        let container = self.states.get(&Check::Container);
+        !matches!(container, Some(CheckState::Broken { .. }))
     }
 
     /// Whether an entry was found to be one that could not have been accepted.

@@ -3,11 +3,11 @@
 //! After a break the next entry is taken at its word, so that one break is
 //! told once. What the entries say is no matter here.
 
-use super::check::{Check, Findings, Where};
-use crate::{
-    entry::Entry,
-    sequencer::{Head, StreamHead},
+use super::{
+    check::{Check, Findings, Where},
+    examine::Header,
 };
+use crate::sequencer::{Head, StreamHead};
 use fupan_domain::{
     Millis, Timestamp,
     event::Stream,
@@ -24,6 +24,8 @@ pub(super) struct Links {
     pub next_seq: u64,
     /// The hash of the last one.
     pub last: Sha256,
+    /// The first one's number, where the beginning is left out.
+    begins: u64,
     /// When the last one was accepted.
     recorded_at: Option<Timestamp>,
     streams: BTreeMap<Stream, StreamLinks>,
@@ -45,9 +47,21 @@ impl Links {
             entries: 0,
             next_seq: 0,
             last: Sha256::ZERO,
+            begins: 0,
             recorded_at: None,
             streams: BTreeMap::new(),
             ids: Ids::default(),
+        }
+    }
+
+    /// Where so many entries stand before, whose last one has that hash.
+    pub fn after(entries: u64, last: Sha256) -> Links {
+        Links {
+            entries,
+            next_seq: entries,
+            last,
+            begins: entries,
+            ..Links::new()
         }
     }
 
@@ -69,63 +83,60 @@ impl Links {
     }
 
     /// The numbers run from 0 without a gap.
-    pub fn check_order(&self, entry: &Entry<'_>, findings: &mut Findings) {
+    pub fn check_order(&self, at: Where, findings: &mut Findings) {
         findings.made(Check::Order);
-        let (code, seq, sentence) = match entry.seq.cmp(&self.next_seq) {
+        let (code, seq, sentence) = match at.seq.cmp(&self.next_seq) {
             Ordering::Equal => return,
             Ordering::Greater => {
-                let missing = match entry.seq - 1 {
+                let missing = match at.seq - 1 {
                     last if last == self.next_seq => format!("Entry {last} is missing"),
                     last => format!("Entries {} to {last} are missing", self.next_seq),
                 };
-                let sentence = format!("{missing}: entry {} stands in its place.", entry.seq);
+                let sentence = format!("{missing}: entry {} stands in its place.", at.seq);
                 ("entry_missing", self.next_seq, sentence)
             }
             Ordering::Less => {
                 let sentence = format!(
                     "Entry {} stands where entry {} should: entries were exchanged or put in twice.",
-                    entry.seq, self.next_seq
+                    at.seq, self.next_seq
                 );
-                ("entry_out_of_order", entry.seq, sentence)
+                ("entry_out_of_order", at.seq, sentence)
             }
         };
-        let at = Where {
-            seq,
-            entry: Some(entry.id),
-        };
+        let at = Where { seq, ..at };
         findings.broken(Check::Order, code, at, sentence);
     }
 
     /// The entry carries the hash of the one before it.
-    pub fn check_prev(&self, entry: &Entry<'_>, findings: &mut Findings) {
+    pub fn check_prev(&self, at: Where, prev: Sha256, findings: &mut Findings) {
         findings.made(Check::Chain);
-        if entry.prev == self.last {
+        if prev == self.last {
             return;
         }
-        let at = Where {
-            seq: entry.seq,
-            entry: Some(entry.id),
-        };
         let sentence = if self.entries == 0 {
             "The ledger's first entry names an entry before it: the beginning was cut off or replaced.".to_owned()
         } else {
             format!(
                 "Entry {} was sealed onto another entry than the one that stands before it: \
                  one of the two was changed, exchanged or left out afterwards.",
-                entry.seq
+                at.seq
             )
         };
         findings.broken(Check::Chain, "chain_broken", at, sentence);
     }
 
     /// The entry carries the number and hash that follow in its stream.
-    pub fn check_stream(&self, entry: &Entry<'_>, stream: &Stream, findings: &mut Findings) {
+    pub fn check_stream(&self, entry: &Header, stream: &Stream, findings: &mut Findings) {
         findings.made(Check::Streams);
         let at = Where {
             seq: entry.seq,
             entry: Some(entry.id),
         };
         let before = self.streams.get(stream);
+        if before.is_none() && self.begins > 0 {
+            // What stood in the stream before is not there: its first entry is taken at its word.
+            return;
+        }
         let version = before.map_or(0, |links| links.head.version.saturating_add(1));
         if entry.version != version {
             let sentence = format!(
@@ -146,7 +157,7 @@ impl Links {
     }
 
     /// The server's clock did not run backwards.
-    pub fn check_recorded_at(&self, entry: &Entry<'_>, findings: &mut Findings) {
+    pub fn check_recorded_at(&self, entry: &Header, findings: &mut Findings) {
         findings.made(Check::Recorded);
         if let Some(last) = self.recorded_at.filter(|last| entry.recorded_at < *last) {
             let sentence = format!(
@@ -163,7 +174,7 @@ impl Links {
     }
 
     /// No entry before it has its id.
-    pub fn check_id(&self, entry: &Entry<'_>, findings: &mut Findings) {
+    pub fn check_id(&self, entry: &Header, findings: &mut Findings) {
         findings.made(Check::Ids);
         if let Some(seq) = self.ids.seq_of(entry.id) {
             let sentence = format!("Entry {} has the id of entry {seq}.", entry.seq);
@@ -176,7 +187,7 @@ impl Links {
     }
 
     /// Joins an entry on, whatever was found about it.
-    pub fn follow(&mut self, entry: &Entry<'_>, stream: Stream, actor: &ActorId, hash: Sha256) {
+    pub fn follow(&mut self, entry: &Header, stream: Stream, actor: &ActorId, hash: Sha256) {
         self.entries += 1;
         // One that comes late or twice changes nothing about what is due.
         self.next_seq = self.next_seq.max(entry.seq.saturating_add(1));
@@ -196,6 +207,13 @@ impl Links {
         self.ids.note(entry.id, entry.seq, actor);
     }
 
+    /// Joins an entry on of which only its number was asked.
+    pub fn follow_linked(&mut self, seq: u64, hash: Sha256) {
+        self.entries += 1;
+        self.next_seq = self.next_seq.max(seq.saturating_add(1));
+        self.last = hash;
+    }
+
     /// Joins bytes on that are no entry: they have a hash all the same.
     pub fn follow_unreadable(&mut self, hash: Sha256) {
         self.entries += 1;
@@ -206,7 +224,7 @@ impl Links {
 
 /// Nothing is told to have happened later than it was recorded, save for clocks
 /// that differ a little.
-pub(super) fn check_at(entry: &Entry<'_>, skew: Millis, findings: &mut Findings) {
+pub(super) fn check_at(entry: &Header, skew: Millis, findings: &mut Findings) {
     findings.made(Check::Ahead);
     let ahead = entry.at.since(entry.recorded_at);
     if ahead > skew {

@@ -1,14 +1,11 @@
 //! The view of an appeal.
 
+use super::EvidenceView;
 use fupan_domain::{
     Timestamp,
-    event::{
-        Order,
-        appeal::AppealOutcome,
-        common::{EvidenceAttached, StatementTaken},
-    },
+    event::{Order, appeal::AppealOutcome, common::StatementTaken},
     ids::{ActorId, AppealId, EntryId, GameId, OfficialId},
-    tournament::AppealState,
+    tournament::{AppealState, TournamentState},
 };
 use serde::Serialize;
 
@@ -39,8 +36,8 @@ pub struct AppealView {
     pub recused: Vec<OfficialId>,
     /// Who was heard.
     pub statements: Vec<StatementTaken>,
-    /// What was handed in.
-    pub evidence: Vec<EvidenceAttached>,
+    /// What was handed in, and what became of each file.
+    pub evidence: Vec<EvidenceView>,
     /// Where it stands.
     pub status: &'static str,
     /// How it was decided.
@@ -53,8 +50,10 @@ pub struct AppealView {
     pub overturned: bool,
 }
 
-impl From<&AppealState> for AppealView {
-    fn from(state: &AppealState) -> AppealView {
+impl AppealView {
+    /// The view of an appeal in a tournament as it stands.
+    pub fn of(state: &AppealState, tournament: &TournamentState) -> AppealView {
+        let evidence = state.evidence.iter();
         AppealView {
             appeal: state.appeal.clone(),
             game: state.game.clone(),
@@ -68,7 +67,9 @@ impl From<&AppealState> for AppealView {
             panel: state.panel.clone(),
             recused: state.recused.clone(),
             statements: state.statements.clone(),
-            evidence: state.evidence.clone(),
+            evidence: evidence
+                .map(|attached| EvidenceView::of(attached, tournament))
+                .collect(),
             status: state.status.name(),
             outcome: state.outcome,
             orders: state.orders.clone(),

@@ -4,13 +4,13 @@
 mod open;
 
 use super::{
-    NoStandings, People,
+    NoStandings, People, erased_among,
     no_standings::need_round,
-    standings::{Exact, WhoView, name_of},
+    standings::{Exact, WhoView, name_of, players},
 };
 use fupan_domain::{
     Colour,
-    ids::GameId,
+    ids::{GameId, PlayerId},
     rulebook::Format,
     score::Fraction,
     tournament::{
@@ -35,6 +35,10 @@ pub struct CrosstableView {
     pub format: Format,
     /// The rows, first place first.
     pub rows: Vec<CrossRow>,
+    /// Those of them whose records were erased on request: their ids stand for the
+    /// names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub erased: Vec<PlayerId>,
 }
 
 /// A row of a crosstable.
@@ -172,6 +176,7 @@ pub fn crosstable_view(
         place: opening.place.clone(),
         round: standings.round,
         format: standings.regulations.format,
+        erased: erased_among(players(&standings), tournament),
         rows: rows
             .map(|(index, ranked)| table.row(index + 1, ranked, people))
             .collect(),

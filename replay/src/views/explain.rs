@@ -4,8 +4,9 @@
 use super::{
     NoStandings, People,
     crosstable::{basis_name, how_name},
+    erased_among,
     no_standings::need_round,
-    standings::{Exact, WhoView, name_of, source_text},
+    standings::{Exact, WhoView, name_of, player_of, source_text},
 };
 use fupan_domain::{
     Colour, amount,
@@ -30,6 +31,9 @@ pub struct ExplainView {
     pub who: WhoView,
     /// The name, where it is kept.
     pub name: Option<String>,
+    /// Whether the record was erased on request: the id stands for the name.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub erased: bool,
     /// The place.
     pub place: usize,
     /// Points, with where they come from.
@@ -163,6 +167,7 @@ pub fn explain_view(
         round: standings.round,
         who: WhoView::of(line.entrant),
         name: name_of(tournament, line.entrant, people),
+        erased: !erased_among(player_of(line.entrant), tournament).is_empty(),
         place: standings.ranked[row].place,
         points: terms.points,
         bouts: line.bouts.iter().map(|bout| explained.bout(bout)).collect(),

@@ -1,6 +1,6 @@
 //! The view of a game, at any moment of either time axis.
 
-use super::People;
+use super::{People, erased_among};
 use crate::fold::{At, game::FoldedGame};
 use fupan_domain::{
     Colour, Millis, Timestamp,
@@ -88,6 +88,10 @@ pub struct GameView {
     pub players: PerColour<Option<PlayerId>>,
     /// Their names, where they are kept.
     pub names: PerColour<Option<String>>,
+    /// Those of them whose records were erased on request: their ids stand for the
+    /// names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub erased: Vec<PlayerId>,
     /// The position.
     pub position: PositionView,
     /// The clocks.
@@ -252,6 +256,12 @@ pub fn game_view(
         status: state.status().name(),
         players: state.players.clone(),
         names: PerColour::from_fn(|c| state.players[c].as_ref().and_then(name)),
+        erased: erased_among(
+            Colour::BOTH
+                .iter()
+                .filter_map(|c| state.players[*c].as_ref()),
+            tournament,
+        ),
         position: position_view(state),
         clock: state.clock.view(),
         read_out: read_out::to_call(state)

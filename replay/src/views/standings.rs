@@ -6,7 +6,7 @@
 mod making;
 mod moved;
 
-pub(super) use making::name_of;
+pub(super) use making::{name_of, player_of, players};
 pub use making::{source_text, standings_view};
 
 use fupan_domain::{
@@ -34,6 +34,10 @@ pub struct StandingsView {
     pub team: Option<Box<str>>,
     /// The places, first one first. Those who are equal stand in the order of ids.
     pub rows: Vec<RowView>,
+    /// Those of them whose records were erased on request: their ids stand for the
+    /// names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub erased: Vec<PlayerId>,
     /// Entrants without a place, and why.
     pub unplaced: Vec<UnplacedView>,
     /// Games that are not settled, by round and board.

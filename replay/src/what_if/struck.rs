@@ -42,7 +42,8 @@ fn judge(state: &TournamentState, step: &Step) -> Option<Refusal> {
     let judged = match &step.event {
         StepEvent::Tournament(event) => tournament::decide(state, step.place(), event).map(|_| ()),
         StepEvent::Appeal(id, event) => state.decide_appeal_entry(step.place(), id, event),
-        StepEvent::Ruling(..) | StepEvent::Supposed(_) => Ok(()),
+        StepEvent::Log(event) => state.decide_log(step.place(), event),
+        StepEvent::Ruling(..) | StepEvent::Evidence(..) | StepEvent::Supposed(_) => Ok(()),
     };
     judged.err()
 }

@@ -415,7 +415,10 @@ fn appeals(
     let ids: BTreeSet<_> = is.appeals.keys().chain(would_be.appeals.keys()).collect();
     let mut appeals = BTreeMap::new();
     for id in ids {
-        let view = |state: &TournamentState| state.appeals.get(id).map(AppealView::from);
+        let view = |state: &TournamentState| {
+            let appeal = state.appeals.get(id);
+            appeal.map(|appeal| AppealView::of(appeal, state))
+        };
         let beside = Beside::new(view(is), view(would_be))?;
         if !beside.changed.is_empty() {
             appeals.insert(id.to_string(), beside);

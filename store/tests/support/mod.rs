@@ -19,9 +19,14 @@ use fupan_domain::{
 use fupan_replay::{
     draft::{Batch, Draft, Proposal},
     entry::{self, Entry},
+    proof::{
+        checkpoint::{Checkpoint, SignedCheckpoint},
+        key::{Algorithm, SignerKey, VerifierKey},
+        tree::{Frontier, TreeState, root_at},
+    },
     sequencer::{Admit, ReadError, SequenceError, Sequencer},
 };
-use fupan_store::{EventStore, Opened, Options};
+use fupan_store::{EventStore, Opened, Options, SignCheckpoints, Signing};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// Why the sequencer refuses a batch.
@@ -164,11 +169,51 @@ pub fn check_store(store: &Log) {
         stream.push(bytes.clone());
     }
     assert_eq!(store.streams().len(), streams.len());
+    check_tree(store, &entries);
     for (stream, head) in store.streams() {
         let expected = &streams[&stream.to_string()];
         assert_eq!(store.stream(&stream, 0, usize::MAX).unwrap(), *expected);
         assert_eq!(head.version + 1, u64::try_from(expected.len()).unwrap());
         assert_eq!(head.hash, entry::hash(expected.last().unwrap()));
         assert_eq!(store.stream_head(&stream), Some(head));
+    }
+}
+
+/// Checks that the tree that a store keeps is the one over its entries.
+fn check_tree(store: &Log, entries: &[Arc<[u8]>]) {
+    let mut frontier = Frontier::new();
+    let size = store.tree_size().unwrap();
+    for bytes in entries.iter().take(usize::try_from(size).unwrap()) {
+        frontier.push(entry::hash(bytes), |_, _| ());
+    }
+    let root = root_at(size, |node| store.node(node)).unwrap();
+    assert_eq!(root, frontier.root(), "the root over {size} entries");
+}
+
+/// A signer with a key of its own, for the service `test`.
+pub struct Signer(pub SignerKey);
+
+impl Signer {
+    /// The key that this byte stands for.
+    pub fn new(seed: u8) -> Signer {
+        let name = "test/cup".parse().unwrap();
+        Signer(SignerKey::from_seed(name, Algorithm::Ed25519, &[seed; 32]))
+    }
+}
+
+impl SignCheckpoints for Signer {
+    fn sign(
+        &self,
+        _: &LedgerName,
+        state: TreeState,
+        _: Option<&SignedCheckpoint>,
+        _: bool,
+    ) -> Result<Signing, String> {
+        let checkpoint = Checkpoint::new(self.0.verifier().name(), state);
+        Ok(Signing::Signed(Box::new(checkpoint.sign(&self.0))))
+    }
+
+    fn keys(&self, _: &LedgerName) -> Vec<VerifierKey> {
+        vec![self.0.verifier().clone()]
     }
 }

@@ -21,10 +21,36 @@ pub const WAYS: &[(&str, Way)] = &[
     ("token_file", tokens_overwritten),
     ("stopping", told_to_stop),
     ("store_broken", label_overwritten),
+    ("evidence_file", evidence_folder_in_the_way),
     ("log_unreadable", entries_overwritten),
     ("store_busy", writer_flooded),
     ("store_failed", disk_full),
+    ("key_file", keys_overwritten),
+    ("rolled_back", || checkpoint_line(1, "999")),
+    ("rewritten", || {
+        checkpoint_line(2, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+    }),
 ];
+
+fn keys_overwritten() -> String {
+    let venue = begun();
+    fs::write(venue.data().join("keys/ring.json"), "{").unwrap();
+    code(&venue.get("/v1/ledgers/cup/keys").send())
+}
+
+/// The last checkpoint outside the ledger says something else in that line.
+fn checkpoint_line(line: usize, other: &str) -> String {
+    let mut venue = begun();
+    venue.signed("cup", 1);
+    venue.stop();
+    let file = venue.data().join("checkpoints/cup");
+    let note = fs::read_to_string(&file).unwrap();
+    let mut lines: Vec<&str> = note.split('\n').collect();
+    lines[line] = other;
+    fs::write(&file, lines.join("\n")).unwrap();
+    venue.restart();
+    code(&venue.get("/v1/ledgers/cup").send())
+}
 
 /// The disk on which the data lies can't be asked any more.
 fn data_folder_gone() -> String {
@@ -51,6 +77,24 @@ fn label_overwritten() -> String {
     fs::write(venue.data().join("ledgers/cup/ledger.json"), "{").unwrap();
     venue.restart();
     code(&venue.get("/v1/ledgers/cup").send())
+}
+
+/// A file lies where the folder of the evidence should be.
+fn evidence_folder_in_the_way() -> String {
+    let venue = Venue::open();
+    let data = json!({"evidence": "text-1", "sha256": fupan_domain::ids::Sha256::of(b"text"),
+        "bytes": 4, "media_type": "text/plain", "title": "t", "class": "open"});
+    let path = format!(
+        "/v1/ledgers/cup/evidence/{}",
+        data["sha256"].as_str().unwrap()
+    );
+    venue.play(
+        "cup",
+        &game("cn-2002").by("arb-1", "evidence_attached", data),
+    );
+    fs::write(venue.data().join("ledgers/cup/evidence"), "").unwrap();
+    let asking = venue.post(&path).official("cup", "arb-1");
+    code(&asking.body("text/plain", "text").send())
 }
 
 /// All bytes of the files under a folder that are more than so long.

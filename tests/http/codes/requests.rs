@@ -18,6 +18,8 @@ pub const WAYS: &[(&str, Way)] = &[
     ("method", || code(&begun().delete(GAME).send())),
     ("query", || get(&format!("{GAME}?mvoe=3"))),
     ("past_head", || get("/v1/ledgers/cup?at=999")),
+    ("no_proof", || signed("/v1/ledgers/cup/proof/inclusion?seq=999")),
+    ("not_signed_yet", || get("/v1/ledgers/cup/proof/inclusion?seq=0&size=999")),
     ("no_round", || get("/v1/ledgers/cup/standings?round=9")),
     ("not_settled", || get("/v1/ledgers/cup/results?format=trf")),
     ("nothing_known", || get("/v1/ledgers/cup?at=2020-01-01T00:00:00Z")),
@@ -37,6 +39,11 @@ pub const WAYS: &[(&str, Way)] = &[
     ("media_type", || handed_in("text/plain", "[]")),
     ("empty_batch", || handed_in("application/json", "[]")),
     ("header", header),
+    ("restricted", || file("restricted", TEXT, TEXT, |venue, path| venue.get(path).official("cup", "rec-1"))),
+    ("evidence_mismatch", || file("open", TEXT, "other", |venue, path| venue.get(path))),
+    ("evidence_kind", || file("open", "no\0text", "no\0text", |venue, path| venue.get(path))),
+    ("evidence_too_large", || file("open", &"x".repeat(101), "", |venue, path| venue.get(path))),
+    ("evidence_deleted", || file("deleted", TEXT, TEXT, |venue, path| venue.get(path))),
     ("no_token", || code(&begun().post("/v1/ledgers/cup/entries").json(&json!([])).send())),
     ("unknown_token", || code(&begun().get(GAME).token("fupan_00").send())),
     ("token_expired", token_expired),
@@ -53,6 +60,37 @@ pub const WAYS: &[(&str, Way)] = &[
     ("too_many_connections", || after_one(|config| config.limits.connections_per_address = 0)),
     ("busy", || code(&Venue::open_with(|config| config.limits.free_bytes = u64::MAX).get("/readyz").send())),
 ];
+
+const TEXT: &str = "what was said";
+
+/// A file of text is attached, its bytes or others are handed in and, where that
+/// went well, asked for; one that is to be deleted has a date that has come.
+fn file(
+    class: &str,
+    bytes: &str,
+    sent: &str,
+    ask: impl for<'a> Fn(&'a Venue, &str) -> crate::http::venue::Asking<'a>,
+) -> String {
+    let venue = Venue::open_with(|config| config.evidence.bytes = 100);
+    let sha256 = fupan_domain::ids::Sha256::of(bytes.as_bytes());
+    let mut data = json!({"evidence": "text-1", "sha256": sha256, "bytes": bytes.len(),
+        "media_type": "text/plain", "title": "t", "class": class});
+    if class == "deleted" {
+        data["class"] = json!("open");
+        data["delete_after"] = json!("2020-01-01T00:00:00.000Z");
+    }
+    venue.play(
+        "cup",
+        &game("cn-2002").by("arb-1", "evidence_attached", data),
+    );
+    let path = format!("/v1/ledgers/cup/evidence/{sha256}");
+    let asking = venue.post(&path).official("cup", "arb-1");
+    let answer = asking.body("text/plain", sent).send();
+    if answer.status == 201 {
+        return code(&ask(&venue, &path).send());
+    }
+    code(&answer)
+}
 
 /// The code of the problem that an answer is.
 pub fn code(answer: &Answer) -> String {
@@ -120,6 +158,13 @@ fn handed_in(media_type: &str, body: &str) -> String {
     let asking = venue.post("/v1/ledgers/cup/entries");
     let asking = asking.official("cup", "rec-1").body(media_type, body);
     code(&asking.send())
+}
+
+/// Asks once a checkpoint was signed.
+fn signed(path: &str) -> String {
+    let venue = begun();
+    venue.signed("cup", 1);
+    code(&venue.get(path).send())
 }
 
 fn header() -> String {

@@ -1,6 +1,6 @@
 //! The entries cited: where each stands, when it was accepted, its hash and its
-//! bytes, and how to check them by hand. Proofs of inclusion have their place
-//! here, after each entry's bytes, once there are any.
+//! bytes, and the proof that it is in the ledger, as a text that a program can
+//! take out of the page: each stands in a `pre` with its seq.
 
 use super::Page;
 use maud::{Markup, html};
@@ -37,6 +37,7 @@ impl Page<'_> {
                     }
                 }
             }
+            (self.checkpoint())
             details class="bytes" {
                 summary { (self.texts.say("dossier-bytes")) }
                 @for entry in &self.dossier.story {
@@ -44,6 +45,29 @@ impl Page<'_> {
                     pre lang="" { (String::from_utf8_lossy(&entry.bytes)) }
                 }
             }
+            @if !self.dossier.proofs.is_empty() {
+                details class="bytes" {
+                    summary { (self.texts.say("dossier-proofs")) }
+                    @for (seq, proof) in &self.dossier.proofs {
+                        h3 { "#" (seq) }
+                        pre class="tlog-proof" data-seq=(seq) lang="" { (proof.to_string()) }
+                    }
+                }
+            }
         }
+    }
+
+    /// Which signed checkpoint covers the entries.
+    fn checkpoint(&self) -> Markup {
+        let last = self.dossier.proofs.last_key_value();
+        let Some(checkpoint) = last.map(|(_, proof)| proof.checkpoint.checkpoint()) else {
+            return html! { p { (self.texts.say("dossier-unsigned")) } };
+        };
+        let with = [
+            ("size", checkpoint.size().to_string().into()),
+            ("origin", checkpoint.origin().to_owned().into()),
+            ("root", checkpoint.root().to_string().into()),
+        ];
+        html! { p { (self.texts.with("dossier-checkpoint", &with)) } }
     }
 }

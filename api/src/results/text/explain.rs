@@ -11,9 +11,14 @@ use std::fmt::Write;
 /// Why somebody stands where he stands.
 pub fn explain(view: &ExplainView) -> String {
     let mut text = format!(
-        "{}: {} stands in place {} after round {}\n",
+        "{}: {}{} stands in place {} after round {}\n",
         view.ledger,
         who(view.name.as_ref(), view.who.as_str()),
+        if view.erased {
+            " (erased on request)"
+        } else {
+            ""
+        },
         view.place,
         view.round
     );

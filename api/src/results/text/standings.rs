@@ -26,6 +26,9 @@ pub fn standings(view: &StandingsView) -> String {
             .map_or_else(String::new, |known| format!(", as known at entry {known}"))
     );
     text.push_str(&rows_of(view, &|_| true));
+    if !view.erased.is_empty() {
+        let _ = writeln!(text, "{}", crate::text::erased(&view.erased));
+    }
     text
 }
 

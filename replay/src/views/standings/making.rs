@@ -5,10 +5,10 @@ use super::{
     CountingView, Exact, LotView, MatchProgressView, PmaxView, RowView, SanctionView, StageView,
     StandingsView, TieView, UnplacedView, WhoView, WinsView, moved::moved,
 };
-use crate::views::{NoStandings, People, no_standings::need_round};
+use crate::views::{NoStandings, People, erased_among, no_standings::need_round};
 use fupan_domain::{
     event::tournament::{LotPurpose, PlayerWithdrew, SanctionImposed},
-    ids::{EntryId, GameId},
+    ids::{EntryId, GameId, PlayerId},
     rulebook::{Regulations, tournament_findings},
     tournament::{
         AllFacts, Basis, Entrant, How, Line, MatchProgress, Ranked, Settled, Stage, Standings,
@@ -66,6 +66,7 @@ pub fn standings_view(
         format: standings.regulations.format,
         team: standings.regulations.team.clone(),
         rows: standings.ranked.iter().map(row).collect(),
+        erased: erased_among(players(&standings), tournament),
         unplaced: standings
             .unplaced
             .iter()
@@ -89,6 +90,24 @@ pub fn standings_view(
         later: later(tournament, standings.round),
         counting: counting(&standings),
     })
+}
+
+/// The players of standings, if players play for themselves.
+pub(in crate::views) fn players<'a>(
+    standings: &'a Standings<'_>,
+) -> impl Iterator<Item = &'a PlayerId> {
+    standings
+        .lines
+        .iter()
+        .filter_map(|line| player_of(line.entrant))
+}
+
+/// The player who an entrant is.
+pub(in crate::views) fn player_of(entrant: Entrant<'_>) -> Option<&PlayerId> {
+    match entrant {
+        Entrant::Player(player) => Some(player),
+        Entrant::Team(_) => None,
+    }
 }
 
 /// The name of an entrant, where it is kept.

@@ -1,0 +1,145 @@
+//! `fupan verify`: a bundle, checked offline, trusting nothing but a key.
+
+use super::{Ended, Outcome, print_json, print_text, read_file};
+use crate::{
+    bundle::{Asked, examine_file},
+    problem::Problem,
+    progress::Progress,
+    text,
+};
+use clap::{Args, ValueEnum};
+use fupan_replay::{
+    audit::Verdict,
+    proof::{
+        checkpoint::SignedCheckpoint,
+        key::{Algorithm, VerifierKey},
+        policy::Policy,
+    },
+    verify::Trust,
+};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan verify spring-cup.zip --key go.example.org.vkey\n  fupan verify spring-cup.zip --key go.example.org+891d6997+AWq5... --checkpoint seen-in-may\n  fupan verify spring-cup.zip --policy federation.policy --json\n\nThe exit status is 0 where the bundle is sound, with or without remarks, else 1."
+)]
+pub struct Verify {
+    /// The bundle, as fupan export writes it
+    bundle: PathBuf,
+    /// The service's verifier key, from the service itself: the key or a file that holds it
+    #[arg(long, value_name = "KEY")]
+    key: Vec<String>,
+    /// A checkpoint of the ledger that was seen before; the bundle must go on from it
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Vec<PathBuf>,
+    /// A witness's verifier key, or a file that holds it
+    #[arg(long, value_name = "KEY", conflicts_with = "policy")]
+    witness: Vec<String>,
+    /// How many of these witnesses must have cosigned the checkpoint; all of them, if it is not said
+    #[arg(long, value_name = "N", requires = "witness")]
+    quorum: Option<usize>,
+    /// Logs, witnesses and quorum as a policy (C2SP tlog-policy)
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
+    /// Look at this part alone
+    #[arg(long, value_name = "PART", value_enum)]
+    only: Option<Only>,
+    /// Print the checks and what they found as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A part that is looked at alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Only {
+    /// Chain and tree, not what the entries say
+    Log,
+}
+
+impl Verify {
+    pub fn run(self) -> Outcome {
+        let asked = self.asked()?;
+        let mut progress: Option<Progress> = None;
+        let view = examine_file(&self.bundle, asked, |entries, of| {
+            let bar = progress.get_or_insert_with(|| Progress::new(of, "entries"));
+            bar.advance(entries);
+        })?;
+        drop(progress);
+        if self.json {
+            print_json(&view)?;
+        } else {
+            print_text(&text::verification(&view))?;
+        }
+        Ok(match view.verdict {
+            Verdict::Broken => Ended::Broken,
+            Verdict::Sound | Verdict::SoundWithRemarks => Ended::Sound,
+        })
+    }
+
+    fn asked(&self) -> Result<Asked, Problem> {
+        let keys = self
+            .key
+            .iter()
+            .map(|key| verifier_key(key, Algorithm::Ed25519));
+        let policy = match &self.policy {
+            Some(path) => {
+                let read = Policy::read(&read_file(path)?);
+                Some(read.map_err(|e| usage(&format!("{}: {e}", path.display())))?)
+            }
+            None => self.witnesses()?,
+        };
+        Ok(Asked {
+            trust: Trust {
+                keys: keys.collect::<Result<_, _>>()?,
+                policy,
+            },
+            checkpoints: self
+                .checkpoint
+                .iter()
+                .map(|path| checkpoint(path))
+                .collect::<Result<_, _>>()?,
+            only_log: self.only == Some(Only::Log),
+        })
+    }
+
+    fn witnesses(&self) -> Result<Option<Policy>, Problem> {
+        if self.witness.is_empty() {
+            return Ok(None);
+        }
+        let keys = self.witness.iter();
+        let keys = keys.map(|key| verifier_key(key, Algorithm::CosignatureV1));
+        let keys: Vec<VerifierKey> = keys.collect::<Result<_, _>>()?;
+        let quorum = self.quorum.unwrap_or(keys.len());
+        Ok(Some(Policy::of_keys([], keys, quorum)))
+    }
+}
+
+fn usage(detail: &str) -> Problem {
+    Problem::new("usage", detail)
+}
+
+/// A verifier key as it stands on the command line, or in a file.
+fn verifier_key(named: &str, algorithm: Algorithm) -> Result<VerifierKey, Problem> {
+    let text = if named.contains('+') {
+        named.to_owned()
+    } else {
+        let bytes = read_file(Path::new(named))?;
+        let text = String::from_utf8(bytes).map_err(|_| usage(&format!("{named} is no text")))?;
+        text.trim().to_owned()
+    };
+    let key: VerifierKey = text.parse().map_err(|e| usage(&format!("{named}: {e}")))?;
+    if key.algorithm() == algorithm {
+        return Ok(key);
+    }
+    let (found, expected) = (key.algorithm().byte(), algorithm.byte());
+    Err(usage(&format!(
+        "{named} is a key of the type {found:#04x}: expected {expected:#04x}"
+    )))
+}
+
+/// A signed checkpoint from a file.
+pub(super) fn checkpoint(path: &Path) -> Result<SignedCheckpoint, Problem> {
+    let bytes = read_file(path)?;
+    SignedCheckpoint::read(&bytes)
+        .map_err(|e| usage(&format!("{} is no checkpoint: {e}", path.display())))
+}

@@ -1,0 +1,356 @@
+//! Evidence files between a ledger's entries, which say what they are and who may
+//! see them, and the bytes that lie beside it: taking one in, deleting those whose
+//! date has come, and whether what is there is what was recorded.
+
+pub mod kind;
+
+use crate::{bundle::Document, config::Evidence as Limits, ledger::OpenLedger, problem::Problem};
+use fupan_domain::{
+    Timestamp,
+    event::{
+        Stream,
+        common::EvidenceClass,
+        log::{DeletedBecause, EvidenceDeleted, EvidenceReceived, PersonErased},
+    },
+    ids::{ActorId, EvidenceId, Sha256},
+    tournament::{EvidenceFile, FileState, KEEPER, TournamentState},
+};
+use fupan_replay::{
+    draft::Draft,
+    views::{Discrepancy, Severity},
+};
+use fupan_store::{Blob, BlobError, EventStore, Incoming, Known};
+use kind::Kind;
+use serde::Serialize;
+use serde_json::json;
+use std::io;
+
+/// A draft of stream `log`, by the program itself; what others said in it is held
+/// to the schema as any draft is.
+fn own_draft(type_name: &str, data: &impl Serialize, at: Timestamp) -> Result<Draft, Problem> {
+    let draft = json!({
+        "stream": Stream::Log, "type": type_name, "at": at, "actor": KEEPER, "data": data,
+    });
+    let bytes = serde_json::to_vec(&draft).map_err(|e| Problem::internal(&e))?;
+    Draft::read(&bytes).map_err(|e| Problem::from(&e))
+}
+
+/// The drafts that erase what is kept of somebody.
+///
+/// # Errors
+/// When what was said in them does not fit their schema.
+pub fn erasing(events: &[PersonErased], at: Timestamp) -> Result<Vec<Draft>, Problem> {
+    let drafts = events.iter().map(|e| own_draft("person_erased", e, at));
+    drafts.collect()
+}
+
+/// The draft that says that a file has come.
+///
+/// # Errors
+/// Never for a file that was attached.
+pub fn received(blob: Blob, at: Timestamp) -> Result<Draft, Problem> {
+    let Blob { sha256, bytes } = blob;
+    own_draft("evidence_received", &EvidenceReceived { sha256, bytes }, at)
+}
+
+/// The draft that says that a file is deleted, because its date has come or for
+/// whoever asked.
+///
+/// # Errors
+/// When what was said in it does not fit its schema.
+pub fn deleted(
+    (sha256, evidence): (Sha256, &[EvidenceId]),
+    asked: Option<(ActorId, String)>,
+    at: Timestamp,
+) -> Result<Draft, Problem> {
+    let why = match asked {
+        None => DeletedBecause::Date,
+        Some(_) => DeletedBecause::Asked,
+    };
+    let (asked_by, reason) = asked.unzip();
+    let event = EvidenceDeleted {
+        sha256,
+        evidence: evidence.to_vec(),
+        why,
+        asked_by,
+        reason,
+    };
+    own_draft("evidence_deleted", &event, at)
+}
+
+/// The file of that hash, if an entry attached it.
+///
+/// # Errors
+/// When none did.
+pub fn attached(tournament: &TournamentState, sha256: Sha256) -> Result<&EvidenceFile, Problem> {
+    tournament.files.get(&sha256).ok_or_else(|| {
+        let detail = format!("no entry attaches a file with SHA-256 {sha256}");
+        Problem::new("not_found", detail)
+    })
+}
+
+/// A file that is coming in: its bytes are hashed and looked at as they come.
+pub struct Upload {
+    incoming: Incoming,
+    kind: Kind,
+}
+
+impl Upload {
+    /// Begins to take in a file that an entry attached. `told` is the media type
+    /// that whoever sends it names.
+    ///
+    /// # Errors
+    /// When no entry attached it, it was deleted or its date has come, it is
+    /// larger or of another type than may be kept, or no file can be made.
+    pub fn begin(
+        open: &OpenLedger,
+        sha256: Sha256,
+        told: Option<&str>,
+        limits: &Limits,
+        now: Timestamp,
+    ) -> Result<Upload, Problem> {
+        let tournament = open.reader.tournament(Known::Now);
+        let tournament = tournament.map_err(|e| Problem::from(&e))?;
+        let file = attached(&tournament, sha256)?;
+        need_kept(file, sha256)?;
+        if file.is_due(now) {
+            let detail = format!("the date of file {sha256} has come: it is not kept any more");
+            return Err(Problem::new("evidence_deleted", detail));
+        }
+        let evidence = file.attached.first().map(|attached| &attached.evidence);
+        let Some(evidence) = evidence else {
+            return Err(Problem::new("internal", "a file that nothing attached"));
+        };
+        if evidence.bytes > limits.bytes {
+            let detail = format!(
+                "the file has {} bytes; {} are the most that are kept",
+                evidence.bytes, limits.bytes
+            );
+            return Err(Problem::new("evidence_too_large", detail));
+        }
+        let media_type = evidence.media_type.to_ascii_lowercase();
+        if !limits.media_types.contains(&media_type) {
+            let detail = format!(
+                "{media_type} is not kept: expected one of {}",
+                limits.media_types.join(", ")
+            );
+            return Err(Problem::new("evidence_kind", detail));
+        }
+        let other = told.filter(|told| !told.eq_ignore_ascii_case(&media_type));
+        if let Some(other) = other.filter(|told| *told != "application/octet-stream") {
+            let detail = format!("Content-Type {other:?}: the file was attached as {media_type}");
+            return Err(Problem::new("evidence_kind", detail));
+        }
+        let announced = Blob {
+            sha256,
+            bytes: evidence.bytes,
+        };
+        Ok(Upload {
+            incoming: open.blobs.receive(announced)?,
+            kind: Kind::expected(&media_type),
+        })
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// # Errors
+    /// When they are of another kind, more than were announced, or can't be written.
+    pub fn take(&mut self, piece: &[u8]) -> Result<(), Problem> {
+        self.kind.take(piece)?;
+        Ok(self.incoming.write(piece)?)
+    }
+
+    /// Keeps the file; it is durable on return.
+    ///
+    /// # Errors
+    /// When its bytes are others than were announced, or it can't be kept.
+    pub fn finish(mut self) -> Result<Blob, Problem> {
+        self.kind.end()?;
+        Ok(self.incoming.finish()?)
+    }
+}
+
+/// Refuses a file that was deleted.
+///
+/// # Errors
+/// When it was, with the entry that says so.
+pub fn need_kept(file: &EvidenceFile, sha256: Sha256) -> Result<(), Problem> {
+    let Some(gone) = &file.deleted else {
+        return Ok(());
+    };
+    let why = match gone.why {
+        DeletedBecause::Date => "its date had come",
+        DeletedBecause::Asked => "somebody asked for it",
+    };
+    let detail = format!("file {sha256} was deleted at {}: {why}", gone.at);
+    Err(Problem {
+        entry: Some(gone.entry),
+        ..Problem::new("evidence_deleted", detail)
+    })
+}
+
+/// A file that a bundle carries: one that is open, was not deleted and is kept.
+///
+/// # Errors
+/// When the log can't be read or the file not be opened.
+pub fn document(open: &OpenLedger, sha256: Sha256) -> io::Result<Option<Document>> {
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(io::Error::other)?;
+    let file = tournament.files.get(&sha256);
+    let may = file.is_some_and(|f| f.class() == EvidenceClass::Open && f.deleted.is_none());
+    if !may {
+        return Ok(None);
+    }
+    let opened = open.blobs.open(sha256).map_err(io::Error::other)?;
+    Ok(opened.map(|(file, _)| Box::new(file) as Document))
+}
+
+/// Whether the log says already that a file has come.
+///
+/// # Errors
+/// When the log can't be read.
+pub fn is_received(open: &OpenLedger, sha256: Sha256) -> Result<bool, Problem> {
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(|e| Problem::from(&e))?;
+    let file = tournament.files.get(&sha256);
+    Ok(file.is_some_and(|file| file.state() == FileState::Kept))
+}
+
+/// Deletes the files whose date has come, each with an entry that says so, and
+/// what is left of those that were deleted before. Answers the hashes of the former.
+///
+/// # Errors
+/// When an entry can't be recorded or a file not be deleted.
+pub fn sweep(open: &OpenLedger, now: Timestamp) -> Result<Vec<Sha256>, Problem> {
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(|e| Problem::from(&e))?;
+    let mut swept = Vec::new();
+    for Blob { sha256, .. } in open.blobs.list()? {
+        let Some(file) = tournament.files.get(&sha256) else {
+            continue;
+        };
+        if file.deleted.is_none() {
+            if !file.is_due(now) {
+                continue;
+            }
+            // The entry first: a file that went without one would look lost.
+            open.append(vec![deleted((sha256, &file.evidence()), None, now)?])?;
+            swept.push(sha256);
+        }
+        open.blobs.remove(sha256)?;
+    }
+    Ok(swept)
+}
+
+/// What is wrong between a ledger's entries and the files and records that lie
+/// beside it: bytes that are not those recorded, files that are missing or should
+/// be gone, records of people that went without an entry.
+///
+/// # Errors
+/// When the log or a file can't be read.
+pub fn check(open: &OpenLedger) -> Result<Vec<Discrepancy>, Problem> {
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(|e| Problem::from(&e))?;
+    let mut found = Vec::new();
+    for (sha256, file) in tournament.files.iter() {
+        found.extend(check_file(open, *sha256, file)?);
+    }
+    for Blob { sha256, .. } in open.blobs.list()? {
+        if !tournament.files.contains_key(&sha256) {
+            let text = format!("file {sha256} lies beside the log, and no entry attaches it");
+            found.push(Discrepancy::new(
+                "evidence_unknown",
+                Severity::Remark,
+                None,
+                text,
+            ));
+        }
+    }
+    found.extend(check_people(open, &tournament)?);
+    Ok(found)
+}
+
+fn check_file(
+    open: &OpenLedger,
+    sha256: Sha256,
+    file: &EvidenceFile,
+) -> Result<Option<Discrepancy>, Problem> {
+    let entry = file.attached.first().map(|attached| attached.entry);
+    let told =
+        |code, severity, text: String| Ok(Some(Discrepancy::new(code, severity, entry, text)));
+    match (file.state(), open.blobs.measure(sha256)?) {
+        (FileState::Deleted, Some(_)) => {
+            let text = format!("file {sha256} was deleted by an entry, and is still there");
+            told("evidence_not_deleted", Severity::Remark, text)
+        }
+        (FileState::Kept, None) => {
+            let text = format!("file {sha256} had come, and is not there any more");
+            told("evidence_missing", Severity::Remark, text)
+        }
+        (FileState::Kept | FileState::Awaited, Some(blob)) if blob.sha256 != sha256 => {
+            let text = format!(
+                "the bytes kept as file {sha256} have SHA-256 {}: they were changed",
+                blob.sha256
+            );
+            told("evidence_altered", Severity::Error, text)
+        }
+        (FileState::Awaited, None) => {
+            let text = format!("file {sha256} was attached, and has not come");
+            told("evidence_awaited", Severity::Note, text)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn check_people(
+    open: &OpenLedger,
+    tournament: &TournamentState,
+) -> Result<Vec<Discrepancy>, Problem> {
+    let players = tournament.players.iter();
+    let players = players.map(|(id, player)| (id.as_str(), player.registered.person));
+    let officials = tournament.officials.iter().flat_map(|(id, offices)| {
+        let records = offices.iter().filter_map(|office| office.person);
+        records.map(|person| (id.as_str(), person))
+    });
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    for (id, commitment) in players.chain(officials) {
+        let kept = open.store.person(commitment);
+        let kept = kept.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        match (kept, tournament.erased.get(&commitment)) {
+            (Some(_), Some(entry)) => {
+                let text = format!("the record of {id} was erased by an entry, and is still there");
+                let code = "person_not_erased";
+                found.push(Discrepancy::new(code, Severity::Remark, Some(*entry), text));
+            }
+            (None, None) => missing.push(id),
+            _ => {}
+        }
+    }
+    // A copy of another service's ledger may have none at all, which is one note.
+    if let [first, rest @ ..] = &missing[..] {
+        let others = match rest.len() {
+            0 => String::new(),
+            n => format!(" and those of {n} others"),
+        };
+        let text = format!(
+            "the record of {first}{others} are not kept here, and no entry says who asked for it"
+        );
+        found.push(Discrepancy::new(
+            "person_missing",
+            Severity::Note,
+            None,
+            text,
+        ));
+    }
+    Ok(found)
+}
+
+impl From<BlobError> for Problem {
+    fn from(error: BlobError) -> Problem {
+        let code = match &error {
+            BlobError::TooLong { .. } | BlobError::Other { .. } => "evidence_mismatch",
+            BlobError::Io { .. } => "evidence_file",
+        };
+        Problem::new(code, error.to_string())
+    }
+}

@@ -1,0 +1,145 @@
+//! A ledger as one file, as it is written: nothing of it is kept in memory, and
+//! whoever stops reading stops the writing.
+
+use crate::{
+    auth::Caller,
+    bundle::{ExportError, Handed, export},
+    evidence,
+    live::LiveLedger,
+    problem::Problem,
+    service::{Service, beside, ledger},
+};
+use actix_web::{
+    HttpResponse,
+    http::header,
+    web::{self, Bytes},
+};
+use fupan_domain::ids::{LedgerName, Sha256};
+use fupan_replay::proof::tree::{Frontier, TreeState};
+use fupan_store::{EventStore, Proofs};
+use futures_util::stream;
+use serde::Deserialize;
+use std::{
+    io::{self, BufWriter, Write},
+    sync::Arc,
+};
+use tokio::sync::mpsc;
+
+/// How much is written at once.
+const PIECE_BYTES: usize = 64 << 10;
+/// How many pieces may wait for a reader.
+const PIECES: usize = 8;
+
+/// After which state the entries begin.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedBundle {
+    since: Option<u64>,
+    root: Option<String>,
+}
+
+/// The whole ledger with its proofs as one file, up to the last signed checkpoint.
+///
+/// What is recorded meanwhile is not in it. `fupan verify` checks it offline.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/bundle", tag = "ledgers",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("since" = Option<u64>, Query, description = "Only the entries after so many, with the proof that the ledger goes on from them"),
+           ("root" = Option<String>, Query, description = "The root over those, as a checkpoint has it, in hex: another one is refused")),
+    responses((status = 200, description = "A zip file", content((String = "application/zip"))),
+              (status = 409, description = "The ledger does not go on from that state", body = serde_json::Value),
+              (status = 503, description = "An audit or another bundle is under way", body = serde_json::Value)))]
+pub async fn bundle(
+    service: web::Data<Service>,
+    caller: Caller,
+    path: web::Path<LedgerName>,
+    asked: web::Query<AskedBundle>,
+) -> Result<HttpResponse, Problem> {
+    let name = path.into_inner();
+    caller.may_read(&name, &service)?;
+    let turn = service.audits.take()?;
+    let ledger = ledger(&service, &name).await?;
+    let known = Arc::clone(&ledger);
+    let since = beside(move || goes_on(&known, &asked)).await?;
+    let (pieces, mut to_send) = mpsc::channel::<io::Result<Bytes>>(PIECES);
+    // It ends when it is written, or when nobody takes the pieces any more.
+    let _writing = web::block(move || {
+        let _turn = turn;
+        write(&ledger, since, pieces);
+    });
+    let body = stream::poll_fn(move |context| to_send.poll_recv(context));
+    Ok(HttpResponse::Ok()
+        .content_type("application/zip")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}.zip\""),
+        ))
+        .streaming(body))
+}
+
+/// Whether the ledger goes on from the state that is asked for.
+fn goes_on(ledger: &LiveLedger, asked: &AskedBundle) -> Result<Option<u64>, Problem> {
+    let Some(size) = asked.since else {
+        return Ok(None);
+    };
+    let store = &ledger.open.store;
+    let unreadable = |e: fupan_store::ReadError| Problem::new("log_unreadable", e.to_string());
+    let other = |detail: String| Err(Problem::new("other_history", detail));
+    let signed = store.tree_size().map_err(unreadable)?;
+    if size > signed {
+        return other(format!(
+            "the ledger is signed up to {signed} entries, not {size}"
+        ));
+    }
+    let root = asked.root.as_deref().map(str::parse::<Sha256>).transpose();
+    let root = root.map_err(|e| Problem::new("query", format!("root: {e}")))?;
+    let tree = Frontier::read(size, |node| store.node(node)).map_err(unreadable)?;
+    let state = TreeState {
+        size,
+        root: tree.root(),
+    };
+    if root.is_some_and(|root| root != state.root) {
+        return other(format!(
+            "the root over the first {size} entries is {}",
+            state.root
+        ));
+    }
+    Ok(Some(size))
+}
+
+fn write(ledger: &LiveLedger, since: Option<u64>, pieces: mpsc::Sender<io::Result<Bytes>>) {
+    let failed = pieces.clone();
+    let handed = Handed {
+        since,
+        seen: None,
+        document: &|sha256| evidence::document(&ledger.open, sha256),
+    };
+    let mut out = BufWriter::with_capacity(PIECE_BYTES, Pieces(pieces));
+    let store: &dyn EventStore<_> = &*ledger.open.store;
+    let written = export(store, &handed, &mut out, |_, _| ());
+    let written = written.and_then(|_| Ok(out.flush()?));
+    if let Err(error) = written {
+        // The reader sees the answer break off, and not a whole one.
+        let error = match error {
+            ExportError::Io(error) => error,
+            ExportError::Problem(problem) => io::Error::other(problem.to_string()),
+        };
+        let _gone = failed.blocking_send(Err(error));
+    }
+}
+
+/// Sends what is written, and waits while the reader is behind.
+struct Pieces(mpsc::Sender<io::Result<Bytes>>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let piece = Bytes::copy_from_slice(bytes);
+        let sent = self.0.blocking_send(Ok(piece));
+        sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
