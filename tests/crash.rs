@@ -3,7 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test ends where something is wrong")]
 
-use fupan_store::{AppendError, EventStore};
+use fupan_domain::ids::Sha256;
+use fupan_store::{AppendError, Blob, Blobs, EventStore};
 use fupan_tests::{
     crash::{
         Dice,
@@ -148,4 +149,60 @@ fn a_failed_sync_is_told_and_loses_nothing() {
     assert_eq!(load::all(&store), [receipts[0].bytes.clone()]);
     drop(store);
     mounted.unmount().unwrap();
+}
+
+#[test]
+fn a_power_cut_takes_no_person_and_no_file_and_brings_back_no_name() {
+    let Some(folder) = mount_point("a_power_cut_takes_no_person_and_no_file") else {
+        return;
+    };
+    for (survives, seed) in [
+        (Survives::Nothing, 1),
+        (Survives::Torn, 2),
+        (Survives::Torn, 3),
+        (Survives::Torn, 4),
+    ] {
+        let mounted = Mounted::on(folder.path(), Disk::default()).unwrap();
+        let path = folder.path().join("cup");
+        let store = open_or_create(&path, true).unwrap();
+        let players = vec![
+            load::player(1, "Nie Weiping"),
+            load::player(2, "Ma Xiaochun"),
+        ];
+        let commitment = |n: usize| players[n].person.as_ref().unwrap().commitment().unwrap();
+        let (nie, ma) = (commitment(0), commitment(1));
+        store.append(load::batch(players)).unwrap();
+        assert!(store.erase_person(nie).unwrap());
+        let video = Blob {
+            sha256: Sha256::of(b"a video"),
+            bytes: 7,
+        };
+        let mut coming = Blobs::of(&path).receive(video).unwrap();
+        coming.write(b"a video").unwrap();
+        coming.finish().unwrap();
+        // Nobody was told that this one is there.
+        let half = Blob {
+            sha256: Sha256::of(b"another"),
+            bytes: 7,
+        };
+        let mut coming = Blobs::of(&path).receive(half).unwrap();
+        coming.write(b"anoth").unwrap();
+        let left = mounted.cut(survives, &mut Dice::new(seed));
+        drop((coming, store));
+        mounted.unmount().unwrap();
+
+        let mounted = Mounted::on(folder.path(), left).unwrap();
+        let store = open_or_create(&path, true).unwrap();
+        load::check_store(&store);
+        assert_eq!(store.person(ma).unwrap().unwrap().name, "Ma Xiaochun");
+        assert_eq!(store.person(nie).unwrap(), None);
+        let people = std::fs::read_to_string(path.join("people.jsonl")).unwrap();
+        assert!(people.contains("Ma Xiaochun") && !people.contains("Nie Weiping"));
+        let blobs = Blobs::of(&path);
+        blobs.tidy().unwrap();
+        assert_eq!(blobs.list().unwrap(), [video]);
+        assert_eq!(blobs.measure(video.sha256).unwrap(), Some(video));
+        drop(store);
+        mounted.unmount().unwrap();
+    }
 }

@@ -288,10 +288,15 @@ fn the_command_line_erases_from_a_folder_and_from_whatever_is_exported_later() {
     let export = |what: &str, to: &str| said(&["export", "cup", what, to, "--data", &data]);
     let export_all = |folder: &str| {
         export("--sgf", &path(&format!("{folder}-sgf")));
-        export("--csv", &path(&format!("{folder}-csv")));
-        export("--html", &path(&format!("{folder}.html")));
-        export("--h9", &path(&format!("{folder}.h9")));
-        export("--trf", &path(&format!("{folder}.trf")));
+        for (what, ending) in [
+            ("--csv", "-csv"),
+            ("--html", ".html"),
+            ("--h9", ".h9"),
+            ("--trf", ".trf"),
+        ] {
+            let to = path(&format!("{folder}{ending}"));
+            said(&["export", "cup", what, &to, "--provisional", "--data", &data]);
+        }
         let dossier = export("--dossier", "a1");
         fs::write(path(&format!("{folder}-dossier.html")), dossier).unwrap();
     };

@@ -17,6 +17,7 @@ mod http {
     mod matrix;
     mod openapi;
     mod problems;
+    #[allow(dead_code, reason = "other tests use more of it")]
     mod program;
     mod proofs;
     mod reading;

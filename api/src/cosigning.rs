@@ -117,6 +117,10 @@ impl Cosigning {
     /// cosigned. Blocks for as long as they take. Answers how many failed.
     pub fn ask_for(&self, ledger: &LiveLedger) -> usize {
         let store = &ledger.open.store;
+        if store.foreign().is_some() {
+            // Its own service has its witnesses.
+            return 0;
+        }
         let Some(signed) = store.checkpoint() else {
             return 0;
         };
@@ -150,7 +154,7 @@ impl Cosigning {
             }
             lock(&self.standing).insert(place, standing);
         }
-        if any && let Err(error) = self.keep(ledger, cosigned) {
+        if any && let Err(error) = self.keep(ledger, &cosigned) {
             tracing::error!(ledger.id = %store.ledger(), "a cosigned checkpoint can't be kept: {error}");
         }
         failures
@@ -215,7 +219,7 @@ impl Cosigning {
 
     /// Keeps a cosigned checkpoint, and quotes it in the ledger if it is time and
     /// something else was recorded since the last quotation.
-    fn keep(&self, ledger: &LiveLedger, cosigned: SignedCheckpoint) -> Result<(), Problem> {
+    fn keep(&self, ledger: &LiveLedger, cosigned: &SignedCheckpoint) -> Result<(), Problem> {
         let store = &ledger.open.store;
         let kept = store.keep_witnessed(cosigned.clone());
         kept.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
@@ -229,7 +233,7 @@ impl Cosigning {
             return Ok(());
         }
         lock(&self.quoted).insert(name.clone(), Instant::now());
-        let appended = store.append(self.quotation(&cosigned)?);
+        let appended = store.append(self.quotation(cosigned)?);
         appended.map(drop).map_err(|e| Problem::from(&e))
     }
 

@@ -1,13 +1,13 @@
 //! Opening the ledgers of a data folder, for the command line and the service.
 
 use crate::{
-    bundle::ordered::ordered,
+    bundle::{Document, ordered::ordered},
     evidence,
     hold::Hold,
     keys::{self, KeyRing},
     problem::Problem,
 };
-use fupan_domain::ids::{EntryId, LedgerName, NotASlug};
+use fupan_domain::ids::{EntryId, LedgerName, NotASlug, Sha256};
 use fupan_replay::{
     audit::{AuditView, Auditor},
     draft::{Batch, Draft, Proposal},
@@ -17,10 +17,10 @@ use fupan_replay::{
     verify::{Check, Examined, Expected, KnownHead, Trust},
 };
 use fupan_store::{
-    AppendError, Blobs, Dropped, EventStore, LedgerReader, Ledgers, OpenError, Opened, Options,
-    Proofs, Receipt, SledStore, memory::MemoryStore,
+    AppendError, Blobs, Dropped, EventStore, Foreign, LedgerReader, Ledgers, OpenError, Opened,
+    Options, Proofs, Receipt, SledStore, memory::MemoryStore,
 };
-use std::{path::Path, sync::Arc};
+use std::{io, path::Path, sync::Arc};
 
 /// How many entries are read at once where a whole ledger is.
 const PASS_ENTRIES: usize = 1024;
@@ -111,6 +111,23 @@ pub fn create(ledgers: &Ledgers, name: &LedgerName) -> Result<OpenLedger, Proble
     finish((ledgers, name), store, Vec::new())
 }
 
+/// Makes a ledger that is kept from elsewhere.
+///
+/// # Errors
+/// When it is there, or can't be made.
+pub fn keep_foreign(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    foreign: Foreign,
+) -> Result<OpenLedger, Problem> {
+    let options = Options {
+        foreign: Some(foreign),
+        ..Options::default()
+    };
+    let store = ledgers.create(name, options, admission);
+    finish((ledgers, name), store, Vec::new())
+}
+
 /// Who hands in what the command line records: whoever can write the data folder.
 const KEEPER: &str = "keeper";
 
@@ -129,6 +146,15 @@ impl From<InTheWay> for Problem {
 }
 
 impl OpenLedger {
+    /// A file of evidence, if it is kept.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn document(&self, sha256: Sha256) -> io::Result<Option<Document>> {
+        let found = self.blobs.open(sha256).map_err(io::Error::other)?;
+        Ok(found.map(|(file, _)| Box::new(file) as Document))
+    }
+
     /// Stores drafts as one batch, whole or not at all.
     ///
     /// # Errors
@@ -207,11 +233,14 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         checkpoint,
         goes_on: true,
         earlier,
-        trust: Trust {
-            keys: store.keys(),
-            policy: None,
+        trust: match store.foreign() {
+            Some(_) => trust(store.foreign())?,
+            None => Trust {
+                keys: store.keys(),
+                policy: None,
+            },
         },
-        ..Expected::named(store.ledger().clone())
+        ..Expected::named(store.recorded_as().clone())
     };
     let mut auditor = Auditor::new(expected, &reread);
     let examiner = auditor.examiner();
@@ -243,6 +272,20 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
     let mut audit = auditor.finish();
     audit.add(evidence::check(open)?);
     Ok(audit)
+}
+
+/// Who is relied on for a ledger that is kept from elsewhere: the keys by which it was
+/// checked when it came.
+///
+/// # Errors
+/// When one is none.
+pub fn trust(foreign: Option<&Foreign>) -> Result<Trust, Problem> {
+    let keys = foreign.iter().flat_map(|foreign| &foreign.keys);
+    let keys = keys.map(|key| key.parse().map_err(|e| Problem::internal(&e)));
+    Ok(Trust {
+        keys: keys.collect::<Result<_, _>>()?,
+        policy: None,
+    })
 }
 
 /// The first entry for which the tree that is kept has another hash than it has,
@@ -308,7 +351,9 @@ fn finish(
     })
 }
 
-fn admission(opened: &Opened<'_>) -> Result<Box<dyn Admit<Refusal = Refused>>, ReadError> {
+pub(crate) fn admission(
+    opened: &Opened<'_>,
+) -> Result<Box<dyn Admit<Refusal = Refused>>, ReadError> {
     let (name, streams) = (opened.ledger.clone(), opened.streams.clone());
     let sequencer = Sequencer::resume(name, opened.head, streams);
     let ledger = Ledger::open(sequencer, opened.log).map_err(|e| ReadError(e.to_string()))?;

@@ -25,6 +25,8 @@ pub struct Metrics {
     pub problems: IntCounterVec,
     /// Entries of each open ledger.
     pub ledger_entries: IntGaugeVec,
+    /// Entries of each ledger that each of its mirrors has confirmed.
+    pub mirrored: IntGaugeVec,
     /// Entries of each open ledger that its last signed checkpoint covers.
     pub checkpoint_entries: IntGaugeVec,
     /// Seconds since the last checkpoint of each open ledger was signed.
@@ -82,6 +84,13 @@ impl Metrics {
                 Opts::new("fupan_ledger_entries", "Entries of each open ledger."),
                 &["ledger"],
             )?,
+            mirrored: IntGaugeVec::new(
+                Opts::new(
+                    "fupan_mirrored_entries",
+                    "Entries of each ledger that each of its mirrors has confirmed.",
+                ),
+                &["ledger", "mirror"],
+            )?,
             checkpoint_entries: IntGaugeVec::new(
                 Opts::new(
                     "fupan_checkpoint_entries",
@@ -127,6 +136,7 @@ impl Metrics {
         registry.register(Box::new(metrics.appends.clone()))?;
         registry.register(Box::new(metrics.problems.clone()))?;
         registry.register(Box::new(metrics.ledger_entries.clone()))?;
+        registry.register(Box::new(metrics.mirrored.clone()))?;
         registry.register(Box::new(metrics.checkpoint_entries.clone()))?;
         registry.register(Box::new(metrics.checkpoint_age.clone()))?;
         registry.register(Box::new(metrics.witnessed_entries.clone()))?;

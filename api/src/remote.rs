@@ -31,6 +31,8 @@ pub enum Wanted {
     Json,
     /// As people read it.
     Text,
+    /// Entries and records, one a line.
+    Lines,
     /// As it comes.
     Any,
 }
@@ -40,6 +42,7 @@ impl Wanted {
         match self {
             Wanted::Json => "application/json",
             Wanted::Text => "text/plain",
+            Wanted::Lines => "application/jsonl",
             Wanted::Any => "*/*",
         }
     }
@@ -142,6 +145,21 @@ impl Remote {
         }
         let mut body = answer.into_body().into_reader();
         io::copy(&mut body, out).map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
+    }
+
+    /// Follows something that goes on, as server-sent events.
+    ///
+    /// # Errors
+    /// The service's own, or that it can't be reached.
+    pub fn follow(&self, path: &str) -> Result<impl io::Read + Send + 'static, Problem> {
+        let request = self.request("GET", path, Wanted::Any).body(());
+        let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
+        let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
+        if answer.status().is_success() {
+            return Ok(answer.into_body().into_reader());
+        }
+        let refused = self.taken(answer).err();
+        Err(refused.unwrap_or_else(|| self.strange(&"nothing to follow")))
     }
 
     /// The same, of JSON.

@@ -12,6 +12,7 @@ use crate::{
     limits::{RateLimits, Tally},
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
+    mirrors::Mirrors,
     problem::Problem,
 };
 use actix_web::web;
@@ -43,6 +44,8 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
+    /// What mirrors have confirmed.
+    pub mirrors: Mirrors,
     /// The witnesses.
     pub cosigning: Cosigning,
     /// Whose turn it is to audit.
@@ -52,7 +55,7 @@ pub struct Service {
     /// The data folder, while the service has it.
     hold: Mutex<Option<Hold>>,
     /// Whose turn it is to hand in a file.
-    uploads: Arc<Semaphore>,
+    pub uploads: Turns,
     /// When files were last looked for whose date has come.
     swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
@@ -115,6 +118,7 @@ impl Service {
             streams: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
+            mirrors: Mirrors::default(),
             cosigning: Cosigning::new(&config.proof)?,
             audits: Turns::new(config.limits.audits, "audits are", "limits.audits"),
             what_ifs: Turns::new(
@@ -123,12 +127,20 @@ impl Service {
                 "limits.what_ifs",
             ),
             hold: Mutex::new(Some(hold)),
-            uploads: Arc::new(Semaphore::new(config.evidence.uploads.max(1))),
+            uploads: Turns::new(config.evidence.uploads, "files are", "evidence.uploads"),
             swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
         };
         Ok((service, keeper))
+    }
+
+    /// The keys with which checkpoints are signed.
+    ///
+    /// # Errors
+    /// When they can't be read.
+    pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
+        KeyRing::at(&self.config.server.data).need()
     }
 
     /// Says in the data folder where the service is asked, for those who find it
@@ -145,14 +157,6 @@ impl Service {
     pub fn leave_folder(&self) {
         let mut hold = self.hold.lock().unwrap_or_else(PoisonError::into_inner);
         *hold = None;
-    }
-
-    /// The keys with which checkpoints are signed.
-    ///
-    /// # Errors
-    /// When they can't be read.
-    pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
-        KeyRing::at(&self.config.server.data).need()
     }
 
     /// Tells all that goes on for long that the service stops.
@@ -211,17 +215,6 @@ impl Service {
         }
     }
 
-    /// A turn to hand in a file; it is over once this is dropped.
-    ///
-    /// # Errors
-    /// When too many others are at it.
-    pub fn upload(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        Arc::clone(&self.uploads).try_acquire_owned().map_err(|_| {
-            let detail = "too many files are coming in: try again when some have come";
-            Problem::new("busy", detail)
-        })
-    }
-
     /// The figures as they stand.
     ///
     /// # Errors
@@ -242,6 +235,12 @@ impl Service {
             of_ledgers.reset();
         }
         let mut unsigned = 0;
+        self.metrics.mirrored.reset();
+        for mirror in self.mirrors.list(None) {
+            let labels = [mirror.ledger.as_str(), &mirror.mirror];
+            let size = i64::try_from(mirror.size).unwrap_or(i64::MAX);
+            self.metrics.mirrored.with_label_values(&labels).set(size);
+        }
         for ledger in open {
             let store = &ledger.open.store;
             let name = &[store.ledger().as_str()];

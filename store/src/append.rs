@@ -6,6 +6,7 @@
 use crate::{
     backend::{Backend, Part, Write},
     event_store::{AppendError, Receipt},
+    foreign::TakeError,
     notary::is_decision,
     read::Shared,
     staged::Staged,
@@ -13,8 +14,8 @@ use crate::{
 use fupan_domain::{Timestamp, ids::Sha256};
 use fupan_replay::{
     draft::Batch,
-    entry::{self, Entry},
-    sequencer::{Admit, Slot},
+    entry::{self, Entry, Sealed},
+    sequencer::{Admit, Head, Slot},
 };
 use std::{
     collections::VecDeque,
@@ -38,6 +39,7 @@ pub(crate) type Answer<T, R> = oneshot::Sender<Result<T, AppendError<R>>>;
 pub(crate) enum Request<R> {
     Append(Batch, Answer<Vec<Receipt>, R>),
     Erase(Sha256, Answer<bool, R>),
+    Take(Vec<Sealed>, Answer<Result<Head, TakeError>, R>),
 }
 
 impl<R> Request<R> {
@@ -45,6 +47,7 @@ impl<R> Request<R> {
         match self {
             Request::Append(batch, _) => data_bytes(batch),
             Request::Erase(..) => 0,
+            Request::Take(entries, _) => entries.iter().map(|e| e.bytes.len()).sum(),
         }
     }
 }
@@ -177,6 +180,7 @@ enum Outcome<R> {
     Appended(Vec<Receipt>),
     Refused(R),
     Erased(bool),
+    Taken(Result<Head, TakeError>),
 }
 
 impl<R> Request<R> {
@@ -190,6 +194,7 @@ impl<R> Request<R> {
                 answer.send(Err(AppendError::Refused(refusal))).is_err()
             }
             (Request::Erase(_, answer), Outcome::Erased(there)) => answer.send(Ok(there)).is_err(),
+            (Request::Take(_, answer), Outcome::Taken(taken)) => answer.send(Ok(taken)).is_err(),
             // Each kind of request has outcomes of its own; a dropped answer says "closed".
             _ => true,
         };
@@ -200,6 +205,7 @@ impl<R> Request<R> {
         let _unheard = match self {
             Request::Append(_, answer) => answer.send(Err(AppendError::Failed(why))).is_err(),
             Request::Erase(_, answer) => answer.send(Err(AppendError::Failed(why))).is_err(),
+            Request::Take(_, answer) => answer.send(Err(AppendError::Failed(why))).is_err(),
         };
     }
 }
@@ -252,6 +258,10 @@ impl<B: Backend, R: Send + 'static> Writer<B, R> {
             erased: &erased,
         };
         shared.backend.write(&write).map_err(|e| e.to_string())?;
+        if let Some(file) = &shared.last_checkpoint {
+            let noted = file.note_erased(&shared.ledger, &staged.entries, &staged.erased);
+            noted.map_err(|e| format!("what is erased can't be noted outside the ledger: {e}"))?;
+        }
         let urgent = staged
             .entries
             .iter()
@@ -277,8 +287,27 @@ impl<B: Backend, R: Send + 'static> Writer<B, R> {
                 .erase(*commitment)
                 .map(Outcome::Erased)
                 .map_err(|e| e.to_string()),
+            Request::Take(entries, _) => stage_taken(entries, staged).map(Outcome::Taken),
         }
     }
+}
+
+/// Takes in entries that were sealed elsewhere, if each follows the one before it.
+fn stage_taken<B: Backend>(
+    entries: &[Sealed],
+    staged: &mut Staged<'_, B>,
+) -> Result<Result<Head, TakeError>, String> {
+    let mut following = staged.following();
+    for sealed in entries {
+        if let Err(error) = following.check(sealed, |stream| staged.stream_head(stream)) {
+            return Ok(Err(error));
+        }
+    }
+    let of = u32::try_from(entries.len()).map_err(|e| e.to_string())?;
+    for (index, sealed) in (0..).zip(entries) {
+        staged.push(sealed.clone(), Part { index, of })?;
+    }
+    Ok(Ok(staged.head))
 }
 
 fn stage_slots<B: Backend>(

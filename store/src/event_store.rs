@@ -1,7 +1,7 @@
 //! The trait of every store of a ledger, and what goes in and comes out of it.
 //! No way of keeping entries: those are in `sled_store` and `memory`.
 
-use crate::{Dropped, Proofs, ReadError, Subscription};
+use crate::{Dropped, Foreign, Proofs, ReadError, Subscription};
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -20,6 +20,16 @@ use tokio::sync::oneshot;
 pub trait EventStore<R>: Proofs + Send + Sync {
     /// The ledger.
     fn ledger(&self) -> &LedgerName;
+
+    /// What is known of the ledger, if it is one that is kept from elsewhere: nothing
+    /// is recorded in it here.
+    fn foreign(&self) -> Option<&Foreign>;
+
+    /// The name that its entries bear: its own, or that which it has at home.
+    fn recorded_as(&self) -> &LedgerName {
+        self.foreign()
+            .map_or(self.ledger(), |foreign| &foreign.ledger)
+    }
 
     /// Stores a batch, whole or not at all, and returns when it is durable.
     /// Blocks for about as long as the disk takes to sync, so it has no place on
@@ -156,6 +166,9 @@ pub enum AppendError<R> {
     /// then, only the reopened store can say: a retry with the same ids is safe.
     #[error("the store failed and must be opened again: {0}")]
     Failed(Arc<str>),
+    /// The ledger is kept from elsewhere, and only read here.
+    #[error("ledger {0} is kept from elsewhere: nothing is recorded in it here")]
+    ReadOnly(LedgerName),
     /// The store is being closed.
     #[error("the store is closed")]
     Closed,
@@ -179,6 +192,7 @@ impl<R> AppendError<R> {
                 max_entries,
             },
             AppendError::Failed(why) => AppendError::Failed(why),
+            AppendError::ReadOnly(ledger) => AppendError::ReadOnly(ledger),
             AppendError::Closed => AppendError::Closed,
         }
     }

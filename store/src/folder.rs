@@ -6,7 +6,7 @@
 //! `writing` (how far the log had come and what was being written), `sled/`,
 //! `people.jsonl` (the records of people) and `evidence/` (files by their hash).
 
-use crate::OpenError;
+use crate::{Foreign, OpenError};
 use fupan_domain::ids::LedgerName;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -33,6 +33,8 @@ const LABEL_BYTES: u64 = 4096;
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
+    /// What is known of the ledger, if it is kept from elsewhere.
+    pub foreign: Option<Foreign>,
     writing: File,
     _lock: File,
 }
@@ -42,6 +44,8 @@ pub(crate) struct Folder {
 struct Label {
     format: u32,
     ledger: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    foreign: Option<Foreign>,
 }
 
 /// Makes an error that names a path and what was being done with it.
@@ -76,7 +80,7 @@ impl Folder {
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => check_unfinished(path)?,
             Err(e) => return Err(io_error(path, "create")(e)),
         }
-        let folder = Folder::lock(path)?;
+        let folder = Folder::lock(path, None)?;
         // Between the first look and the lock another process may have finished it.
         check_unfinished(path)?;
         if let Some((durable @ 1.., _)) = folder.noted() {
@@ -118,10 +122,10 @@ impl Folder {
                 expected: ledger.clone(),
             });
         }
-        Folder::lock(path)
+        Folder::lock(path, label.foreign)
     }
 
-    fn lock(path: &Path) -> Result<Folder, OpenError> {
+    fn lock(path: &Path, foreign: Option<Foreign>) -> Result<Folder, OpenError> {
         let open = |name: &str| {
             let file = path.join(name);
             let mut options = OpenOptions::new();
@@ -141,6 +145,7 @@ impl Folder {
         Ok(Folder {
             writing: open(WRITING)?,
             path: path.to_owned(),
+            foreign,
             _lock: lock,
         })
     }
@@ -173,12 +178,13 @@ impl Folder {
         sync_parent(&self.path)
     }
 
-    /// Marks the folder as a finished ledger's.
+    /// Marks the folder as a finished ledger's; kept from elsewhere, if it is said so.
     pub fn label(&self, ledger: &LedgerName) -> Result<(), OpenError> {
         let (new, path) = (self.path.join(LABEL_NEW), self.path.join(LABEL));
         let label = Label {
             format: FORMAT,
             ledger: ledger.to_string(),
+            foreign: self.foreign.clone(),
         };
         let write = || {
             let mut file = File::create(&new)?;
@@ -264,6 +270,11 @@ fn check_unfinished(path: &Path) -> Result<(), OpenError> {
 /// Where the files of evidence of a ledger lie.
 pub(crate) fn evidence(ledger_folder: &Path) -> PathBuf {
     ledger_folder.join(EVIDENCE)
+}
+
+/// What is known of the ledger in a folder, if it is one and kept from elsewhere.
+pub(crate) fn foreign(path: &Path) -> Option<Foreign> {
+    read_label(path).ok()?.foreign
 }
 
 /// Whether a folder is that of a finished ledger.

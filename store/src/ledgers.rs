@@ -3,11 +3,12 @@
 //! of them are open, and for how long, is for whoever holds the stores.
 
 use crate::{
-    OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore,
+    Erased, Foreign, OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore, erasures,
     folder::{self, io_error},
+    signing::LastCheckpoint,
 };
 use fupan_domain::ids::LedgerName;
-use fupan_replay::sequencer::Admit;
+use fupan_replay::{proof::checkpoint::SignedCheckpoint, sequencer::Admit};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -20,6 +21,14 @@ pub struct Ledgers {
     path: PathBuf,
     checkpoints: PathBuf,
     signer: Option<Arc<dyn SignCheckpoints>>,
+}
+
+/// Removes a folder, if it is there.
+fn remove(path: &Path) -> Result<(), OpenError> {
+    match fs::remove_dir_all(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(io_error(path, "remove")(e)),
+        _ => Ok(()),
+    }
 }
 
 impl Ledgers {
@@ -87,6 +96,77 @@ impl Ledgers {
             Ok(names)
         };
         read().map_err(io_error(&self.path, "read"))
+    }
+
+    /// What is known of a ledger, if it is one that is kept from elsewhere.
+    pub fn foreign(&self, ledger: &LedgerName) -> Option<Foreign> {
+        folder::foreign(&self.folder(ledger))
+    }
+
+    /// The last checkpoint of a ledger that was seen here, kept outside of it.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn seen(&self, ledger: &LedgerName) -> Result<Option<SignedCheckpoint>, OpenError> {
+        LastCheckpoint::of(&self.checkpoints, ledger).read()
+    }
+
+    /// Puts the last checkpoint that was seen aside, so that an older ledger can
+    /// take its place.
+    ///
+    /// # Errors
+    /// When the file system refuses.
+    pub fn forget_seen(&self, ledger: &LedgerName) -> Result<(), OpenError> {
+        let path = self.checkpoints.join(ledger.as_str());
+        let aside = self.checkpoints.join(format!("{ledger}.before"));
+        match fs::rename(&path, &aside) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => Err(io_error(&path, "rename")(e)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What was erased of a ledger here, kept outside of it.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn erased(&self, ledger: &LedgerName) -> Result<Erased, OpenError> {
+        erasures::read(&self.checkpoints, ledger)
+    }
+
+    /// Makes a ledger aside, which `fill` fills with entries that were sealed
+    /// before, and puts it in its place when it is whole: in that of a ledger that
+    /// is kept from elsewhere, if there is one. `fill` gets the store and its folder.
+    ///
+    /// # Errors
+    /// That of `fill`, or when there is another ledger or the file system refuses.
+    pub fn put_back<R: Send + 'static, E: From<OpenError>>(
+        &self,
+        ledger: &LedgerName,
+        admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
+        fill: impl FnOnce(&SledStore<R>, &Path) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let path = self.folder(ledger);
+        if self.contains(ledger) && self.foreign(ledger).is_none() {
+            return Err(OpenError::Exists { path }.into());
+        }
+        let aside = |what: &str| path.with_file_name(format!(".{what}-{ledger}"));
+        let (new, old) = (aside("new"), aside("old"));
+        remove(&new)?;
+        let options = Options {
+            taking: true,
+            ..Options::default()
+        };
+        let store = SledStore::create(&new, ledger.clone(), options, admission)?;
+        fill(&store, &new)?;
+        drop(store);
+        if self.contains(ledger) {
+            remove(&old)?;
+            fs::rename(&path, &old).map_err(io_error(&path, "rename"))?;
+        }
+        fs::rename(&new, &path).map_err(io_error(&new, "rename"))?;
+        folder::sync_parent(&path)?;
+        remove(&old)?;
+        Ok(())
     }
 
     /// Makes a ledger.

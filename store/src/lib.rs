@@ -10,9 +10,11 @@ mod append;
 mod as_known;
 pub mod backend;
 pub mod blobs;
+mod erasures;
 pub mod event_store;
 pub mod faulty;
 mod folder;
+mod foreign;
 mod keys;
 #[doc(hidden)]
 pub mod layout;
@@ -36,7 +38,9 @@ pub mod subscription;
 mod tree;
 
 pub use blobs::{Blob, BlobError, Blobs, Incoming};
+pub use erasures::Erased;
 pub use event_store::{AppendError, EventStore, Opened, Pending, Receipt};
+pub use foreign::{Foreign, TakeError};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;

@@ -322,7 +322,7 @@ pub(crate) type Passing = BTreeMap<u64, KeptFor>;
 
 /// Keeps a checkpoint in the ledger and, if it is the last one, outside its
 /// folder, and shows it.
-fn keep<B: Backend>(
+pub(crate) fn keep<B: Backend>(
     shared: &Shared<B>,
     file: Option<&LastCheckpoint>,
     signed: SignedCheckpoint,

@@ -2,7 +2,7 @@
 //! progress has got. No decisions and no writing here.
 
 use crate::{
-    ReadError,
+    Foreign, ReadError,
     backend::{Backend, NumberedHead, Place},
     event_store::OpenedLog,
     notary::{Desk, Passing},
@@ -33,6 +33,10 @@ const PASS_ENTRIES: usize = 1024;
 /// What readers and the writer of a store share.
 pub(crate) struct Shared<B> {
     pub ledger: LedgerName,
+    /// What is known of it, if it is kept from elsewhere.
+    pub foreign: Option<Foreign>,
+    /// Whether entries are taken in that were sealed elsewhere, and none made.
+    pub takes: bool,
     pub backend: B,
     pub signal: Arc<Signal>,
     /// Why writing came to an end.
@@ -69,11 +73,19 @@ impl<B: Backend> Shared<B> {
             passing: Mutex::new(signed.passing),
             last_checkpoint: signed.file,
             ledger,
+            foreign: None,
+            takes: false,
             backend,
             signal: Arc::new(Signal::new(head.size)),
             failed: OnceLock::new(),
             durable: RwLock::new(Durable { head, streams }),
         }
+    }
+
+    /// The name that its entries bear.
+    pub fn recorded_as(&self) -> &LedgerName {
+        let foreign = self.foreign.as_ref();
+        foreign.map_or(&self.ledger, |foreign| &foreign.ledger)
     }
 
     pub fn durable(&self) -> RwLockReadGuard<'_, Durable> {

@@ -2,13 +2,14 @@
 //! outside the ledger's folder. How a key is kept is for whoever implements
 //! [`SignCheckpoints`]; when is signed is in `notary`.
 
-use crate::{OpenError, folder};
-use fupan_domain::ids::LedgerName;
+use crate::{OpenError, backend::NewEntry, erasures, folder};
+use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::{
     draft::Batch, proof::checkpoint::SignedCheckpoint, proof::key::VerifierKey,
     proof::tree::TreeState,
 };
 use std::{
+    collections::BTreeSet,
     fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
@@ -61,7 +62,7 @@ impl LastCheckpoint {
         }
     }
 
-    fn unreadable(&self, why: impl ToString) -> OpenError {
+    fn unreadable(&self, why: &impl ToString) -> OpenError {
         OpenError::Checkpoint {
             path: self.path.clone(),
             why: why.to_string(),
@@ -76,8 +77,19 @@ impl LastCheckpoint {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(folder::io_error(&self.path, "read")(e)),
         }
-        let read = SignedCheckpoint::read(&note).map_err(|e| self.unreadable(e))?;
+        let read = SignedCheckpoint::read(&note).map_err(|e| self.unreadable(&e))?;
         Ok(Some(read))
+    }
+
+    /// Notes beside it what entries erase, and whose records went.
+    pub fn note_erased(
+        &self,
+        ledger: &LedgerName,
+        entries: &[NewEntry],
+        people: &BTreeSet<Sha256>,
+    ) -> io::Result<()> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        erasures::note(folder, ledger, entries, people)
     }
 
     /// Puts a checkpoint in the place of the one before it; durable on return.

@@ -163,7 +163,8 @@ impl<R: Send + 'static> SledStore<R> {
                 signed,
             });
         }
-        let folder = Folder::create(path)?;
+        let mut folder = Folder::create(path)?;
+        folder.foreign.clone_from(&options.foreign);
         let new = Some(&ledger);
         let (backend, state) = open_sled(path, folder, &options, new)?;
         Store::start(ledger, backend, state, options, admission)
@@ -177,12 +178,17 @@ impl<R: Send + 'static> SledStore<R> {
     pub fn open(
         path: &Path,
         ledger: LedgerName,
-        options: Options,
+        mut options: Options,
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<SledStore<R>, OpenError> {
         let folder = Folder::open(path, &ledger)?;
+        options.foreign.clone_from(&folder.foreign);
+        let recorded_as = match &folder.foreign {
+            Some(foreign) => foreign.ledger.clone(),
+            None => ledger.clone(),
+        };
         let (backend, state) = open_sled(path, folder, &options, None)?;
-        recovery::check(&ledger, &backend, &state).map_err(|fault| unsound(path, fault))?;
+        recovery::check(&recorded_as, &backend, &state).map_err(|fault| unsound(path, fault))?;
         Store::start(ledger, backend, state, options, admission)
     }
 }

@@ -4,6 +4,7 @@
 use crate::{
     ReadError,
     backend::{Backend, NewEntry, NumberedHead, Part, Place},
+    foreign::Following,
     read::Shared,
 };
 use fupan_domain::{
@@ -46,6 +47,22 @@ impl<'a, B: Backend> Staged<'a, B> {
             // A store holds millions of entries at most, so streams don't run out of numbers.
             next_number: u32::try_from(durable.streams.len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// What the next entry from elsewhere has to follow.
+    pub fn following(&self) -> Following<'a> {
+        Following {
+            ledger: self.log.recorded_as(),
+            head: self.head,
+            streams: BTreeMap::new(),
+        }
+    }
+
+    /// Where a stream stands.
+    pub fn stream_head(&self, stream: &Stream) -> Option<StreamHead> {
+        let staged = self.streams.get(stream).copied();
+        let numbered = staged.or_else(|| self.log.numbered(stream));
+        numbered.map(|numbered| numbered.head)
     }
 
     /// Takes in an entry that was admitted.

@@ -2,9 +2,11 @@
 //! writer, durable reads. Both the store on disk and the one in memory are this.
 
 use crate::{
-    AppendError, EventStore, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
+    AppendError, EventStore, Foreign, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
+    TakeError,
     append::{Answer, Queue, Request, Writer, data_bytes},
-    backend::Backend,
+    backend::{Backend, KeptFor},
+    foreign,
     notary::{self, Notary},
     proofs::{Proofs, SigningState},
     read::Shared,
@@ -19,6 +21,7 @@ use fupan_domain::{
 };
 use fupan_replay::{
     draft::Batch,
+    entry::Sealed,
     person::PersonRecord,
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey, tree::Node},
     sequencer::{Admit, Head, StreamHead},
@@ -49,6 +52,12 @@ pub struct Options {
     pub signer: Option<Arc<dyn SignCheckpoints>>,
     /// The folder that keeps the last checkpoint of each ledger, outside of all of them.
     pub checkpoints: Option<PathBuf>,
+    /// What is known of the ledger where it is one that is kept from elsewhere: its
+    /// entries are taken in, and none are made. An opened one tells it by itself.
+    pub foreign: Option<Foreign>,
+    /// Whether entries are taken in though the ledger is to be written here: while
+    /// it is put back.
+    pub taking: bool,
     /// For the measurement of what the Merkle tree costs. A store without one can't
     /// be signed for.
     #[doc(hidden)]
@@ -66,6 +75,8 @@ impl Default for Options {
             cache_bytes: 32 << 20,
             signer: None,
             checkpoints: None,
+            foreign: None,
+            taking: false,
             tree: true,
             syncs: true,
         }
@@ -108,7 +119,10 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         let file = options.checkpoints.as_deref();
         let file = file.map(|folder| LastCheckpoint::of(folder, &ledger));
         let signed = notary::check_signed(&ledger, &backend, state.head.size, file)?;
-        let shared = Arc::new(Shared::new(ledger, backend, state, signed));
+        let mut shared = Shared::new(ledger, backend, state, signed);
+        shared.takes = options.taking || options.foreign.is_some();
+        shared.foreign = options.foreign;
+        let shared = Arc::new(shared);
         let streams: BTreeMap<Stream, StreamHead> = shared.streams().into_iter().collect();
         let admission = admission(&Opened {
             ledger: &shared.ledger,
@@ -144,7 +158,7 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
             notary: None,
             signer: options.signer.clone(),
         };
-        if let Some(signer) = options.signer {
+        if let Some(signer) = options.signer.filter(|_| !store.shared.takes) {
             store.start_notary(signer)?;
         }
         Ok(store)
@@ -166,7 +180,48 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         &self.shared.backend
     }
 
+    /// Takes in entries that were sealed elsewhere, all or none, each with the record
+    /// of the person to whom it commits, if there is one; durable on return. Blocks.
+    ///
+    /// # Errors
+    /// When one does not follow what is kept, or the store can't keep them.
+    pub fn take(&self, entries: Vec<Sealed>) -> Result<Head, TakeError> {
+        if !self.shared.takes {
+            return Err(TakeError::WrittenHere(self.shared.ledger.clone()));
+        }
+        let taken = self
+            .request(true, |answer| Request::Take(entries, answer))
+            .and_then(|answer| self.see_through(answer));
+        taken.unwrap_or_else(|error| Err(TakeError::Failed(error.to_string().into())))
+    }
+
+    /// Keeps a checkpoint that was signed elsewhere, if the entries that are kept are
+    /// those that it covers; `stays`: also when a later one is kept.
+    ///
+    /// # Errors
+    /// When it is of other entries, or the store can't keep it.
+    pub fn keep_signed(&self, signed: SignedCheckpoint, stays: bool) -> Result<(), TakeError> {
+        if !self.shared.takes {
+            return Err(TakeError::WrittenHere(self.shared.ledger.clone()));
+        }
+        foreign::check_state(&self.shared, &signed)?;
+        let why = if stays {
+            KeptFor::Decision
+        } else {
+            KeptFor::Now
+        };
+        let file = self.shared.last_checkpoint.as_ref();
+        notary::keep(&self.shared, file, signed, why).map_err(|why| TakeError::Failed(why.into()))
+    }
+
     fn check(&self) -> Result<(), AppendError<R>> {
+        if self.shared.takes {
+            return Err(AppendError::ReadOnly(self.shared.ledger.clone()));
+        }
+        self.sound()
+    }
+
+    fn sound(&self) -> Result<(), AppendError<R>> {
         match self.shared.failed.get() {
             Some(why) => Err(AppendError::Failed(why.clone())),
             None => Ok(()),
@@ -179,6 +234,15 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         request: impl FnOnce(Answer<T, R>) -> Request<R>,
     ) -> Result<oneshot::Receiver<Result<T, AppendError<R>>>, AppendError<R>> {
         self.check()?;
+        self.request(wait, request)
+    }
+
+    fn request<T>(
+        &self,
+        wait: bool,
+        request: impl FnOnce(Answer<T, R>) -> Request<R>,
+    ) -> Result<oneshot::Receiver<Result<T, AppendError<R>>>, AppendError<R>> {
+        self.sound()?;
         let (sender, receiver) = oneshot::channel();
         self.queue.push(request(sender), wait)?;
         Ok(receiver)
@@ -227,6 +291,10 @@ fn check_length<R>(batch: &Batch) -> Result<(), AppendError<R>> {
 impl<B: Backend, R: Send + 'static> EventStore<R> for Store<B, R> {
     fn ledger(&self) -> &LedgerName {
         &self.shared.ledger
+    }
+
+    fn foreign(&self) -> Option<&Foreign> {
+        self.shared.foreign.as_ref()
     }
 
     fn append(&self, batch: Batch) -> Result<Vec<Receipt>, AppendError<R>> {
@@ -312,7 +380,8 @@ impl<B: Backend, R: Send + 'static> Proofs for Store<B, R> {
     }
 
     fn tree_size(&self) -> Result<u64, ReadError> {
-        if let Some(last) = self.shared.desk.last().filter(|_| self.notary.is_some()) {
+        let signed = self.notary.is_some() || self.shared.foreign.is_some();
+        if let Some(last) = self.shared.desk.last().filter(|_| signed) {
             return Ok(last.checkpoint().size());
         }
         let size = self.shared.head().size;

@@ -185,6 +185,18 @@ fn evidence(venue: &Venue, promise: &mut Promise) {
     }
 }
 
+/// What a mirror confirms, and what a backup asks for.
+fn mirrors(venue: &Venue, promise: &mut Promise) {
+    let (path, at) = ("/v1/ledgers/{ledger}/mirrors", "/v1/ledgers/cup/mirrors");
+    let told = json!({"mirror": "m", "size": 0, "head": "0".repeat(64), "signed": 0});
+    let noted = venue.post(at).token(venue.keeper()).json(&told).send();
+    promise.holds("post", path, &noted);
+    promise.holds("get", path, &venue.get(at).send());
+    promise.holds("get", "/readyz", &venue.get("/readyz").send());
+    let settings = venue.get("/v1/backup").token(venue.keeper()).send();
+    promise.holds("get", "/v1/backup", &settings);
+}
+
 #[test]
 fn what_is_answered_is_what_the_document_says() {
     let venue = Venue::open();
@@ -237,6 +249,7 @@ fn what_is_answered_is_what_the_document_says() {
         );
     }
     evidence(&venue, &mut promise);
+    mirrors(&venue, &mut promise);
     let tokens = venue.get("/v1/tokens").token(venue.keeper()).send();
     promise.holds("get", "/v1/tokens", &tokens);
     let asked = json!({"principal": {"role": "auditor"}, "note": "n"});

@@ -5,7 +5,7 @@ use crate::http::client::Client;
 use std::{
     io::{BufRead, BufReader},
     ops::Deref,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, ChildStdout, Command, Output, Stdio},
 };
 use tempfile::TempDir;
@@ -23,7 +23,9 @@ pub fn fupan(args: &[&str]) -> Output {
 pub struct Program {
     client: Client,
     child: Child,
-    data: TempDir,
+    address: String,
+    data: PathBuf,
+    _own: Option<TempDir>,
 }
 
 impl Deref for Program {
@@ -80,20 +82,58 @@ impl Program {
         Program {
             client: Client::new(address.parse().unwrap(), keeper.to_owned()),
             child,
-            data,
+            address,
+            data: data.path().to_owned(),
+            _own: Some(data),
         }
+    }
+
+    /// Serves a folder that is there. Without a token in it the first that is shown
+    /// is the keeper's; else another is made beside it.
+    pub fn on(data: &Path) -> Program {
+        let made = fupan(&[
+            "token",
+            "add",
+            "--keeper",
+            "--data",
+            data.to_str().unwrap(),
+            "--json",
+        ]);
+        assert!(made.status.success(), "{made:?}");
+        let made: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
+        let keeper = made["token"].as_str().unwrap().to_owned();
+        let (child, _, address) = serve(Command::new(PROGRAM), data);
+        Program {
+            client: Client::new(address.parse().unwrap(), keeper),
+            child,
+            address,
+            data: data.to_owned(),
+            _own: None,
+        }
+    }
+
+    /// Where it is.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Kills it as nothing can be heeded, for good.
+    pub fn die(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 
     /// The data folder.
     pub fn data(&self) -> &Path {
-        self.data.path()
+        &self.data
     }
 
     /// Kills it as nothing can be heeded, and starts it again on the same folder.
     pub fn kill_and_start_again(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        let (child, _, address) = serve(Command::new(PROGRAM), self.data.path());
+        let (child, _, address) = serve(Command::new(PROGRAM), &self.data);
+        self.address.clone_from(&address);
         self.child = child;
         self.client.turn_to(address.parse().unwrap());
     }

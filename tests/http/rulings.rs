@@ -414,27 +414,49 @@ fn rang() -> (Venue, Value) {
 
 #[test]
 fn who_rules_on_what_is_ruled_already_is_told() {
-    let (venue, asked) = rang();
+    let (venue, mut asked) = rang();
     let first = asking(&venue, "arb-1").json(&asked).send().ok(201);
     assert_eq!(first["notes"]["already_ruled"], Value::Null);
-    let tried = venue
-        .post(&format!("{RULINGS}?dry_run=true"))
-        .official("cup", "dep-1")
-        .json(&asked)
-        .send()
-        .ok(200);
+    let try_out = |asked: &Value| {
+        let asking = venue.post(&format!("{RULINGS}?dry_run=true"));
+        asking.official("cup", "dep-1").json(asked).send()
+    };
+    try_out(&asked).problem("ruled_already");
+    asked["again"] = json!(true);
+    let tried = try_out(&asked).ok(200);
     assert_eq!(tried["notes"]["already_ruled"], first["ruling"]);
     assert_eq!(tried["notes"]["loses_by_warnings"], "black");
 }
 
-/// Each was on its way when the game had no ruling. Where one was quicker, the
-/// others are refused and not composed anew on top of it, unless they came so
-/// late that it was there to be seen.
+/// Three rule at once on one thing: whoever is not the first hears of the one who was.
 #[test]
 fn two_arbiters_at_once_do_not_warn_twice_for_one_thing() {
+    let (venue, asked) = rang();
+    let officials = ["arb-1", "dep-1", "chief-1"];
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let ask = |official| asking(&venue, official).json(&asked).send();
+        let askers = officials.map(|o| scope.spawn(move || ask(o)));
+        askers.map(|a| a.join().unwrap()).into()
+    });
+    let (made, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|a| a.status == 201);
+    assert_eq!((made.len(), refused.len()), (1, 2));
+    for answer in refused {
+        let problem = answer.problem("ruled_already");
+        let detail = problem["detail"].as_str().unwrap();
+        let ruling = made[0].json()["ruling"].clone();
+        assert!(detail.contains(ruling.as_str().unwrap()), "{detail}");
+    }
+}
+
+/// Each knows of earlier rulings, and was on its way when the game had none.
+/// Where one was quicker, the others are refused and not composed anew on top of
+/// it, unless they came so late that it was there to be seen.
+#[test]
+fn who_rules_again_does_not_mean_a_ruling_that_came_meanwhile() {
     let mut turned_away = 0;
     for _ in 0..20 {
-        let (venue, asked) = rang();
+        let (venue, mut asked) = rang();
+        asked["again"] = json!(true);
         let officials = ["arb-1", "dep-1", "chief-1"];
         for official in officials {
             venue.token("cup", official);

@@ -37,7 +37,9 @@ pub struct Handed<'a> {
     pub since: Option<u64>,
     /// A checkpoint that somebody has seen: the ledger must go on from it.
     pub seen: Option<&'a SignedCheckpoint>,
-    /// An open document by its hash, if it is kept.
+    /// Whether documents are handed on that are not for everybody: in a backup alone.
+    pub restricted: bool,
+    /// A document by its hash, if it is kept.
     pub document: &'a dyn Fn(Sha256) -> io::Result<Option<Document>>,
 }
 
@@ -88,14 +90,17 @@ pub fn export<R>(
         Some(signed) => signed.checkpoint().size(),
         None => store.tree_size()?,
     };
-    let mut manifest = Manifest::of(store.ledger().clone(), size);
+    let mut manifest = Manifest::of(store.recorded_as().clone(), size);
     if let Some(first) = handed.since {
         manifest.first = first;
         manifest.since = Some(beginning(store, first, handed.seen, size)?);
         manifest.entries = size - first;
     }
     let mut bundle = BundleWriter::new(out);
-    bundle.part(bundle::README, readme(store.ledger(), &manifest).as_bytes())?;
+    bundle.part(
+        bundle::README,
+        readme(store.recorded_as(), &manifest).as_bytes(),
+    )?;
     if let Some(signed) = &checkpoint {
         bundle.part(bundle::CHECKPOINT, signed.to_string().as_bytes())?;
     }
@@ -289,7 +294,7 @@ fn write_documents<W: Write>(
 ) -> Result<u64, ExportError> {
     let mut missing = 0;
     for (hash, open) in &beside.documents {
-        let document = if *open {
+        let document = if *open || handed.restricted {
             (handed.document)(*hash)?
         } else {
             None

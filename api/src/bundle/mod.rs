@@ -11,4 +11,4 @@ pub mod ordered;
 
 pub use examine::{Asked, examine, examine_file};
 pub use export::{Document, ExportError, Exported, Handed, export};
-pub use open::{OpenBundle, is_bundle, open};
+pub use open::{OpenBundle, is_bundle, lines, open, people};

@@ -80,7 +80,11 @@ fn read<R: ReaderAt + Sync>(bundle: &Bundle<R>) -> Result<OpenBundle, Problem> {
     })
 }
 
-fn people<R: ReaderAt + Sync>(
+/// The records of people in a bundle, by their commitments.
+///
+/// # Errors
+/// When one is none, or the bundle is damaged.
+pub fn people<R: ReaderAt + Sync>(
     bundle: &Bundle<R>,
 ) -> Result<BTreeMap<Sha256, PersonRecord>, Problem> {
     let mut people = BTreeMap::new();
@@ -101,7 +105,10 @@ fn people<R: ReaderAt + Sync>(
 }
 
 /// Each line of a part, with its number from 0.
-fn lines<R: ReaderAt + Sync>(
+///
+/// # Errors
+/// Those of `each`, or that the part is damaged.
+pub fn lines<R: ReaderAt + Sync>(
     bundle: &Bundle<R>,
     name: &str,
     mut each: impl FnMut(u64, &[u8]) -> Result<(), Problem>,

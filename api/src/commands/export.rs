@@ -117,6 +117,7 @@ impl Export {
         let handed = Handed {
             since: since.as_ref().map(|seen| seen.checkpoint().size()),
             seen: since.as_ref(),
+            restricted: false,
             document: &|sha256| evidence::document(open, sha256),
         };
         let mut progress = None;

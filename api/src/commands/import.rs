@@ -5,9 +5,12 @@ mod submit;
 use super::{
     Ended, Outcome, print_error, print_json, print_text, read_file,
     source::{Opened, Source},
+    verify::verifier_key,
 };
 use crate::{
+    bundle,
     hold::Hold,
+    kept::{self, bundle::Kept},
     ledger::{self, OpenLedger},
     problem::Problem,
     progress::Progress,
@@ -25,6 +28,7 @@ use fupan_replay::{
     draft::Draft,
     drafts::{self, Replayed},
     entry::Entry,
+    proof::key::Algorithm,
     receipt,
     records::{ImportOptions, ImportPlan, SgfFile, from_sgf},
     views::People,
@@ -38,15 +42,18 @@ use std::{
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan import round1.jsonl --ledger spring-cup\n  fupan import games/*.sgf --ledger club-games --edition cn-2002\n  FUPAN_TOKEN=fupan_... fupan import round2.jsonl --ledger spring-cup --server http://127.0.0.1:8080\n\nA service takes drafts (.jsonl) whose authors the token may name."
+    after_help = "Example:\n  fupan import round1.jsonl --ledger spring-cup\n  fupan import games/*.sgf --ledger club-games --edition cn-2002\n  FUPAN_TOKEN=fupan_... fupan import round2.jsonl --ledger spring-cup --server http://127.0.0.1:8080\n  fupan import autumn-open.zip --key go.example.org.vkey\n\nA bundle is verified and kept as a ledger that is only read, with its own checkpoints; a newer bundle of it extends it.\nA service takes drafts (.jsonl) whose authors the token may name."
 )]
 pub struct Import {
-    /// Files of drafts (.jsonl) and game records (.sgf)
+    /// Files of drafts (.jsonl), game records (.sgf), and somebody else's bundles (.zip)
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The ledger, a name of a-z, 0-9 and -; it is opened by the import if it is not there yet
+    /// The ledger, a name of a-z, 0-9 and -; it is opened by the import if it is not there yet. A bundle has a name of its own
     #[arg(long)]
-    ledger: LedgerName,
+    ledger: Option<LedgerName>,
+    /// For a bundle: the verifier key of the service that it came from, from that service itself, or a file that holds it
+    #[arg(long, value_name = "KEY")]
+    key: Vec<String>,
     /// The rule book of a ledger that a game record opens
     #[arg(long, default_value = EditionId::Cn2002.name())]
     edition: EditionId,
@@ -98,23 +105,99 @@ pub(super) struct Remarked {
 
 impl Import {
     pub fn run(self) -> Outcome {
+        let bundles = self
+            .files
+            .iter()
+            .filter(|file| bundle::is_bundle(file))
+            .count();
+        if bundles == self.files.len() {
+            return self.keep_bundles();
+        }
+        let usage = |detail: &str| Err(Problem::new("usage", detail));
+        if bundles > 0 {
+            return usage(
+                "bundles are kept as ledgers of their own: import them apart from drafts and game records",
+            );
+        }
+        let Some(ledger) = self.ledger.clone() else {
+            return usage("drafts and game records go into a ledger: name it with --ledger");
+        };
+        if !self.key.is_empty() {
+            return usage("--key says who vouches for a bundle, and these are none");
+        }
+        self.take_files(&ledger)
+    }
+
+    /// Keeps bundles as ledgers that are only read.
+    fn keep_bundles(&self) -> Outcome {
+        let usage = |detail: &str| Err(Problem::new("usage", detail));
+        if let Opened::Service(_) = self.source.opened()? {
+            return usage(
+                "a bundle is taken into the data folder (--data), also while the service runs: it sees the ledger at once",
+            );
+        }
+        if self.ledger.is_some() && self.files.len() > 1 {
+            return usage(
+                "each bundle is a ledger of its own: name one with --ledger for one bundle alone",
+            );
+        }
+        let keys = self.key.iter();
+        let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
+        let keys: Vec<_> = keys.collect::<Result<_, _>>()?;
+        // Without a hold on the folder: a service may have it, and sees a ledger that is
+        // made beside its own; one that it has open is locked by itself.
+        let ledgers = ledger_folder(&self.source.data.data)?;
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        for file in &self.files {
+            let mut progress: Option<Progress> = None;
+            let kept = kept::bundle::keep(&ledgers, file, self.ledger.as_ref(), &keys, |n, of| {
+                let bar = progress.get_or_insert_with(|| Progress::new(of, "entries"));
+                bar.advance(n);
+            });
+            match kept {
+                Ok(kept) => taken.push(kept),
+                Err(problem) if problem.file.is_some() => refused.push(problem),
+                Err(problem) => refused.push(problem.in_file(file)),
+            }
+        }
+        if self.json {
+            print_json(&serde_json::json!({"kept": taken, "refused": refused}))?;
+        } else {
+            for kept in &taken {
+                told_kept(kept)?;
+            }
+            refused.iter().for_each(|problem| print_error(problem));
+        }
+        Ok(if refused.is_empty() {
+            Ended::Sound
+        } else {
+            Ended::Broken
+        })
+    }
+
+    fn take_files(&self, ledger: &LedgerName) -> Outcome {
         match self.source.opened()? {
             Opened::Service(remote) => {
-                self.take_all(|file| submit::submit(&remote, &self.ledger, file))
+                self.take_all(ledger, |file| submit::submit(&remote, ledger, file))
             }
             Opened::Folder => {
                 let ledgers = ledger_folder(&self.source.data.data)?;
                 let _hold = Hold::for_verb(&self.source.data.data)?;
                 let mut open = None;
-                let ended = self.take_all(|file| self.take(&ledgers, &mut open, file));
-                self.leave_no_empty_ledger(&ledgers, open)?;
+                let ended =
+                    self.take_all(ledger, |file| self.take(&ledgers, ledger, &mut open, file));
+                leave_no_empty_ledger(&ledgers, ledger, open)?;
                 ended
             }
         }
     }
 
     /// Takes each file, and tells what became of it.
-    fn take_all(&self, mut take: impl FnMut(&Path) -> Result<Taken, Problem>) -> Outcome {
+    fn take_all(
+        &self,
+        ledger: &LedgerName,
+        mut take: impl FnMut(&Path) -> Result<Taken, Problem>,
+    ) -> Outcome {
         let mut progress =
             Progress::new(u64::try_from(self.files.len()).unwrap_or(u64::MAX), "files");
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
@@ -126,7 +209,7 @@ impl Import {
             progress.advance(1);
         }
         drop(progress);
-        self.tell(&taken, &refused)?;
+        self.tell(ledger, &taken, &refused)?;
         Ok(if refused.is_empty() {
             Ended::Sound
         } else {
@@ -134,27 +217,14 @@ impl Import {
         })
     }
 
-    /// A ledger that only refused files would have opened is not left behind.
-    fn leave_no_empty_ledger(
+    fn tell(
         &self,
-        ledgers: &Ledgers,
-        open: Option<OpenLedger>,
+        ledger: &LedgerName,
+        taken: &[Taken],
+        refused: &[Problem],
     ) -> Result<(), Problem> {
-        let Some(open) = open.filter(|open| open.store.head().size == 0) else {
-            return Ok(());
-        };
-        // Moved away while it is still locked: once it isn't, another process
-        // could open it and have its entries acknowledged before it is gone.
-        let folder = ledgers.folder(&self.ledger);
-        let aside = folder.with_file_name(format!(".{}.{}", self.ledger, std::process::id()));
-        std::fs::rename(&folder, &aside).map_err(|e| Problem::file(&folder, &e))?;
-        drop(open);
-        std::fs::remove_dir_all(&aside).map_err(|e| Problem::file(&aside, &e))
-    }
-
-    fn tell(&self, taken: &[Taken], refused: &[Problem]) -> Result<(), Problem> {
         if self.json {
-            let ledger = &self.ledger.to_string();
+            let ledger = &ledger.to_string();
             return print_json(
                 &serde_json::json!({"ledger": ledger, "taken": taken, "refused": refused}),
             );
@@ -192,12 +262,13 @@ impl Import {
     fn take(
         &self,
         ledgers: &Ledgers,
+        ledger: &LedgerName,
         open: &mut Option<OpenLedger>,
         file: &Path,
     ) -> Result<Taken, Problem> {
         let bytes = read_file(file)?;
         if open.is_none() {
-            let opened = super::told(ledger::open_or_create(ledgers, &self.ledger))?;
+            let opened = super::told(ledger::open_or_create(ledgers, ledger))?;
             *open = Some(opened);
         }
         let open = open
@@ -213,6 +284,42 @@ impl Import {
             read_record(open, file, bytes, self.edition)
         }
     }
+}
+
+/// Tells of a bundle that is kept.
+fn told_kept(kept: &Kept) -> Result<(), Problem> {
+    let name = if kept.ledger == kept.recorded_as {
+        String::new()
+    } else {
+        format!(" ({} at home)", kept.recorded_as)
+    };
+    let vouched = if kept.signed {
+        ""
+    } else {
+        "; no key vouches for it (--key), so that nothing shows whose it is"
+    };
+    print_text(&format!(
+        "{}{name}: {} entries, {} of them new; it is only read here{vouched}",
+        kept.ledger, kept.size, kept.entries
+    ))
+}
+
+/// A ledger that only refused files would have opened is not left behind.
+fn leave_no_empty_ledger(
+    ledgers: &Ledgers,
+    ledger: &LedgerName,
+    open: Option<OpenLedger>,
+) -> Result<(), Problem> {
+    let Some(open) = open.filter(|open| open.store.head().size == 0) else {
+        return Ok(());
+    };
+    // Moved away while it is still locked: once it isn't, another process
+    // could open it and have its entries acknowledged before it is gone.
+    let folder = ledgers.folder(ledger);
+    let aside = folder.with_file_name(format!(".{ledger}.{}", std::process::id()));
+    std::fs::rename(&folder, &aside).map_err(|e| Problem::file(&folder, &e))?;
+    drop(open);
+    std::fs::remove_dir_all(&aside).map_err(|e| Problem::file(&aside, &e))
 }
 
 /// The ledgers of a data folder, which is made if it is not there.

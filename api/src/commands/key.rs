@@ -12,7 +12,11 @@ use clap::{Args, Subcommand};
 use fupan_domain::ids::LedgerName;
 use fupan_store::Ledgers;
 use serde_json::json;
-use std::{fs, io::Write, path::PathBuf};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 #[derive(Debug, Args)]
 #[command(
@@ -215,7 +219,7 @@ impl Place {
         Ok(Ended::Sound)
     }
 
-    fn backup(&self, file: &PathBuf) -> Outcome {
+    fn backup(&self, file: &Path) -> Outcome {
         let told = |e: std::io::Error| Problem::file(file, &e);
         let saved = self.ring().save()?;
         let text = serde_json::to_vec_pretty(&saved).map_err(|e| Problem::internal(&e))?;

@@ -2,6 +2,7 @@
 //! to stdout, progress and errors to stderr; `--json` prints one JSON object.
 
 mod audit;
+mod backup;
 mod demo;
 mod erase;
 mod evidence;
@@ -10,8 +11,10 @@ mod export;
 mod import;
 mod key;
 mod load;
+mod mirror;
 mod proof;
 mod replay;
+mod restore;
 mod rule;
 mod serve;
 mod show;
@@ -94,6 +97,14 @@ enum Verb {
     Key(key::Key),
     /// Cosigns checkpoints of another service's ledgers, if nothing before them was changed
     Witness(witness::Witness),
+    /// Makes a backup of all ledgers, beside a running service or from its data folder, and verifies it
+    Backup(backup::Backup),
+    /// Puts a backup back into a data folder, after verifying it
+    Restore(restore::Restore),
+    /// Follows another service's ledgers entry by entry, verifying as it goes, and keeps them here
+    Mirror(Box<mirror::MirrorVerb>),
+    /// Makes a mirror's copy the ledger that is written, when the old machine is gone
+    Promote(restore::Promote),
     /// Prints the settings with which the service would run
     CheckConfig(serve::CheckConfig),
 }
@@ -130,6 +141,10 @@ impl CommandLine {
             Verb::Proof(verb) => (verb.json(), verb.run()),
             Verb::Key(verb) => (verb.json(), verb.run()),
             Verb::Witness(verb) => (false, verb.run()),
+            Verb::Backup(verb) => (verb.json, verb.run()),
+            Verb::Restore(verb) => (verb.json, verb.run()),
+            Verb::Mirror(verb) => (verb.json, verb.run()),
+            Verb::Promote(verb) => (verb.json, verb.run()),
             Verb::CheckConfig(verb) => (true, verb.run()),
         };
         match outcome {

@@ -119,7 +119,7 @@ fn usage(detail: &str) -> Problem {
 }
 
 /// A verifier key as it stands on the command line, or in a file.
-fn verifier_key(named: &str, algorithm: Algorithm) -> Result<VerifierKey, Problem> {
+pub(super) fn verifier_key(named: &str, algorithm: Algorithm) -> Result<VerifierKey, Problem> {
     let text = if named.contains('+') {
         named.to_owned()
     } else {

@@ -222,6 +222,10 @@ pub fn is_received(open: &OpenLedger, sha256: Sha256) -> Result<bool, Problem> {
 /// # Errors
 /// When an entry can't be recorded or a file not be deleted.
 pub fn sweep(open: &OpenLedger, now: Timestamp) -> Result<Vec<Sha256>, Problem> {
+    if open.store.foreign().is_some() {
+        // Its files go when its own service says so.
+        return Ok(Vec::new());
+    }
     let tournament = open.reader.tournament(Known::Now);
     let tournament = tournament.map_err(|e| Problem::from(&e))?;
     let mut swept = Vec::new();

@@ -213,7 +213,7 @@ impl KeyRing {
         let name = service_name(&service.map_or_else(own, str::to_owned))?;
         let (verifier, secret) = key(&name, seed, &public)?;
         if let Some(secret) = secret {
-            self.write(&self.key_file(&verifier), secret.secret_text().as_bytes())?;
+            file::write(&self.key_file(&verifier), secret.secret_text().as_bytes())?;
         }
         self.keep(&Kept {
             service: name.to_string(),
@@ -238,7 +238,7 @@ impl KeyRing {
         let (verifier, secret) = key(ring.service(), seed, &public)?;
         let announced = ring.announce(&verifier)?;
         if let Some(secret) = secret {
-            self.write(&self.key_file(&verifier), secret.secret_text().as_bytes())?;
+            file::write(&self.key_file(&verifier), secret.secret_text().as_bytes())?;
         }
         let mut kept = self.kept()?;
         kept.keys.push(RingKey {
@@ -286,7 +286,7 @@ impl KeyRing {
         }
         if let Some(secret) = &saved.secret {
             let key: SignerKey = secret.parse().map_err(|e| bad(&self.file(), &e))?;
-            self.write(&self.key_file(key.verifier()), secret.as_bytes())?;
+            file::write(&self.key_file(key.verifier()), secret.as_bytes())?;
         }
         self.keep(&saved.ring)?;
         self.need()
@@ -366,11 +366,7 @@ impl KeyRing {
 
     fn keep(&self, kept: &Kept) -> Result<(), Problem> {
         let text = serde_json::to_vec_pretty(kept).map_err(|e| Problem::internal(&e))?;
-        self.write(&self.file(), &text)
-    }
-
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
-        file::write(path, bytes)
+        file::write(&self.file(), &text)
     }
 
     fn lock(&self) -> Result<File, Problem> {

@@ -65,16 +65,14 @@ fn handed_over(
 ) -> Result<Option<usize>, Problem> {
     let keys = ring.of_ledger(ledger)?;
     let signed = keys.iter().rposition(|key| last.note().verify(key).is_ok());
-    match signed {
-        Some(at) => Ok(Some(at).filter(|at| at + 1 < keys.len())),
-        None => {
-            let detail = format!(
-                "the last checkpoint of {ledger} is signed by none of the service's keys: expected one of {}",
-                last.checkpoint().origin()
-            );
-            Err(Problem::new("key_file", detail))
-        }
+    if let Some(at) = signed {
+        return Ok(Some(at).filter(|at| at + 1 < keys.len()));
     }
+    let detail = format!(
+        "the last checkpoint of {ledger} is signed by none of the service's keys: expected one of {}",
+        last.checkpoint().origin()
+    );
+    Err(Problem::new("key_file", detail))
 }
 
 /// The entries that say of each key after one that it signs from now on. Asked

@@ -57,6 +57,22 @@ kinds! {
         "An entry has at most 65,535 bytes. Put long texts into evidence and record its hash.";
     "batch_too_long"         413 false "The batch is too long"
         "Hand it in as several batches.";
+    "ledger_read_only"       409 false "The ledger is kept from elsewhere"
+        "It is another's ledger, or a mirror's copy: it is read here, and recorded at home. fupan promote makes a mirror's copy the ledger that is written.";
+    "two_histories"          409 false "There are two histories of the ledger"
+        "What came is not what is kept: the same place holds another entry, or the same size another root. Keep both, and ask whoever signed them: one of them was shown to you alone.";
+    "bundle_broken"          422 false "The bundle does not verify"
+        "fupan verify says what is wrong with it, check by check.";
+    "other_key"              409 false "The ledger was kept under another key"
+        "It is checked by the key with which it first came. A key that follows is announced in the ledger itself, and needs no naming.";
+    "not_signed_by_key"      409 false "The checkpoint is not signed by the key"
+        "Take the verifier key from the service itself, by another way than the ledger: fupan key show.";
+    "does_not_follow"        409 false "An entry does not follow the one before it"
+        "An entry was changed, left out or put in. What was kept before it stands.";
+    "older_than_seen"        409 false "The backup is older than what was seen here"
+        "What was recorded after it would be lost, and a ledger that is signed on from it has two histories. Take a newer backup or a mirror; --older-than-seen puts it back all the same.";
+    "backup"                 422 false "The backup can't be used"
+        "The detail says what is wrong with it.";
     "log_unreadable"         500 true  "The log can't be read"
         "The keeper should look at the disk and run an audit.";
     "store_busy"             503 true  "Too many batches are waiting"
@@ -207,8 +223,6 @@ kinds! {
         "The detail names the setting. fupan check-config prints them all.";
     "server"                 502 true  "The service does not answer as expected"
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
-    "token_file"             500 true  "The tokens can't be read or written"
-        "tokens.json in the data folder must be readable and writable by the service.";
     "other_history"          409 false "The ledger does not go on from that checkpoint"
         "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
     "bundle"                 422 false "The file is no bundle that can be read"
@@ -235,6 +249,8 @@ kinds! {
         "What may be kept is a setting, evidence.bytes. Cut a video to the scene that matters: its hash is that of the file handed in.";
     "evidence_file"          500 true  "The file can't be kept or read"
         "The keeper should look at the disk: evidence lies in the ledger's folder, under evidence.";
+    "token_file"             500 true  "The tokens can't be read or written"
+        "tokens.json in the data folder must be readable and writable by the service.";
 }
 
 impl Kind {

@@ -14,7 +14,7 @@ use fupan_replay::{
     views::NoStandings,
     what_if::{WhatIfError, WithReason},
 };
-use fupan_store::{AppendError, OpenError, ViewError, proofs::ProofError};
+use fupan_store::{AppendError, OpenError, TakeError, ViewError, proofs::ProofError};
 
 impl From<&DraftError> for Problem {
     fn from(error: &DraftError) -> Problem {
@@ -111,6 +111,7 @@ impl From<&AppendError<Refused>> for Problem {
             AppendError::Refused(refused) => (&refused.reason).into(),
             AppendError::Busy { .. } => Problem::new("store_busy", error.to_string()),
             AppendError::TooLong { .. } => Problem::new("batch_too_long", error.to_string()),
+            AppendError::ReadOnly(_) => Problem::new("ledger_read_only", error.to_string()),
             AppendError::Failed(_) | AppendError::Closed => {
                 Problem::new("store_failed", error.to_string())
             }
@@ -136,28 +137,29 @@ impl From<&RulingError> for Problem {
     }
 }
 
-impl From<&OpenError> for Problem {
-    fn from(error: &OpenError) -> Problem {
+impl From<&TakeError> for Problem {
+    fn from(error: &TakeError) -> Problem {
         let code = match error {
-            OpenError::Missing { .. } => "store_missing",
-            OpenError::Exists { .. } => "store_exists",
-            OpenError::InUse { .. } => "store_in_use",
-            OpenError::Io { .. } => "file",
-            OpenError::BelowCheckpoint { .. } => "rolled_back",
-            OpenError::OtherHistory { .. } => "rewritten",
-            _ => "store_broken",
+            TakeError::WrittenHere(_) => "store_exists",
+            TakeError::DoesNotFollow { .. } => "does_not_follow",
+            TakeError::OtherHistory { .. } => "two_histories",
+            TakeError::Beyond { .. } => "not_signed_yet",
+            TakeError::Failed(_) => "store_failed",
         };
         Problem::new(code, error.to_string())
     }
 }
 
-impl From<&ProofError> for Problem {
-    fn from(error: &ProofError) -> Problem {
+impl From<&OpenError> for Problem {
+    fn from(error: &OpenError) -> Problem {
         let code = match error {
-            ProofError::Read(_) => "log_unreadable",
-            ProofError::NoEntry { .. } | ProofError::NoTile { .. } => "no_proof",
-            ProofError::Beyond { .. } | ProofError::Unsigned => "not_signed_yet",
-            ProofError::Backwards { .. } => "query",
+            OpenError::BelowCheckpoint { .. } => "rolled_back",
+            OpenError::OtherHistory { .. } => "rewritten",
+            OpenError::Missing { .. } => "store_missing",
+            OpenError::Exists { .. } => "store_exists",
+            OpenError::InUse { .. } => "store_in_use",
+            OpenError::Io { .. } => "file",
+            _ => "store_broken",
         };
         Problem::new(code, error.to_string())
     }
@@ -200,5 +202,17 @@ impl From<&WhatIfError> for Problem {
             WhatIfError::View(_) => Problem::new("no_moment", error.to_string()),
             WhatIfError::Compare(_) => Problem::internal(error),
         }
+    }
+}
+
+impl From<&ProofError> for Problem {
+    fn from(error: &ProofError) -> Problem {
+        let code = match error {
+            ProofError::Read(_) => "log_unreadable",
+            ProofError::NoEntry { .. } | ProofError::NoTile { .. } => "no_proof",
+            ProofError::Beyond { .. } | ProofError::Unsigned => "not_signed_yet",
+            ProofError::Backwards { .. } => "query",
+        };
+        Problem::new(code, error.to_string())
     }
 }

@@ -36,6 +36,7 @@ const PIECES: usize = 8;
 pub struct AskedBundle {
     since: Option<u64>,
     root: Option<String>,
+    private: Option<bool>,
 }
 
 /// The whole ledger with its proofs as one file, up to the last signed checkpoint.
@@ -44,6 +45,7 @@ pub struct AskedBundle {
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/bundle", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
            ("since" = Option<u64>, Query, description = "Only the entries after so many, with the proof that the ledger goes on from them"),
+           ("private" = Option<bool>, Query, description = "For a backup, which only the keeper takes: restricted documents too"),
            ("root" = Option<String>, Query, description = "The root over those, as a checkpoint has it, in hex: another one is refused")),
     responses((status = 200, description = "A zip file", content((String = "application/zip"))),
               (status = 409, description = "The ledger does not go on from that state", body = serde_json::Value),
@@ -56,6 +58,10 @@ pub async fn bundle(
 ) -> Result<HttpResponse, Problem> {
     let name = path.into_inner();
     caller.may_read(&name, &service)?;
+    let private = asked.private.unwrap_or(false);
+    if private {
+        caller.keeper()?;
+    }
     let turn = service.audits.take()?;
     let ledger = ledger(&service, &name).await?;
     let known = Arc::clone(&ledger);
@@ -64,7 +70,7 @@ pub async fn bundle(
     // It ends when it is written, or when nobody takes the pieces any more.
     let _writing = web::block(move || {
         let _turn = turn;
-        write(&ledger, since, pieces);
+        write(&ledger, since, private, pieces);
     });
     let body = stream::poll_fn(move |context| to_send.poll_recv(context));
     Ok(HttpResponse::Ok()
@@ -107,12 +113,24 @@ fn goes_on(ledger: &LiveLedger, asked: &AskedBundle) -> Result<Option<u64>, Prob
     Ok(Some(size))
 }
 
-fn write(ledger: &LiveLedger, since: Option<u64>, pieces: mpsc::Sender<io::Result<Bytes>>) {
+fn write(
+    ledger: &LiveLedger,
+    since: Option<u64>,
+    private: bool,
+    pieces: mpsc::Sender<io::Result<Bytes>>,
+) {
     let failed = pieces.clone();
     let handed = Handed {
         since,
         seen: None,
-        document: &|sha256| evidence::document(&ledger.open, sha256),
+        restricted: private,
+        document: &|sha256| {
+            if private {
+                ledger.open.document(sha256)
+            } else {
+                evidence::document(&ledger.open, sha256)
+            }
+        },
     };
     let mut out = BufWriter::with_capacity(PIECE_BYTES, Pieces(pieces));
     let store: &dyn EventStore<_> = &*ledger.open.store;

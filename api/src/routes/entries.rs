@@ -50,6 +50,9 @@ pub(super) fn unreadable(error: fupan_store::ReadError) -> Problem {
     Problem::from(&ViewError::from(error))
 }
 
+/// The header that says how many entries a mirror has confirmed, where there is one.
+pub(super) const MIRRORED: &str = "fupan-mirrored-entries";
+
 /// Which entries are asked for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,6 +99,9 @@ pub async fn list(
             .finish());
     }
     let mut answer = HttpResponse::Ok();
+    if let Some(mirrored) = service.mirrors.mirrored(&name) {
+        answer.insert_header((MIRRORED, mirrored.to_string()));
+    }
     if let Some(next) = page.next {
         let of = stream.map(|stream| format!("&stream={stream}"));
         let of = of.unwrap_or_default();

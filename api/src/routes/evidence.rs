@@ -210,7 +210,7 @@ pub async fn take(
     let (name, sha256) = path.into_inner();
     let principal = caller.writer(&name)?.clone();
     let told = told_type(&request)?;
-    let turn = service.upload()?;
+    let turn = service.uploads.take()?;
     let ledger = ledger(&service, &name).await?;
     let begun = {
         let (service, ledger, principal) =

@@ -26,7 +26,7 @@ pub async fn ready(service: web::Data<Service>) -> Result<HttpResponse, Problem>
     if stopping {
         return Err(Problem::new("stopping", "the service is stopping"));
     }
-    let (free_bytes, remarks) = beside(move || {
+    let (free_bytes, remarks, mirrors) = beside(move || {
         let failed = service.ledgers.all_open().into_iter().find_map(|ledger| {
             let why = ledger.open.store.failure()?;
             Some(format!("ledger {}: {why}", ledger.open.store.ledger()))
@@ -42,13 +42,13 @@ pub async fn ready(service: web::Data<Service>) -> Result<HttpResponse, Problem>
             let detail = format!("the disk has {free} bytes left; {least} are the least");
             return Err(Problem::new("busy", detail));
         }
-        Ok((free, service.remarks()))
+        Ok((free, service.remarks(), service.mirrors.list(None)))
     })
     .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(serde_json::json!({
-            "status": "ready", "free_bytes": free_bytes, "remarks": remarks,
+            "status": "ready", "free_bytes": free_bytes, "remarks": remarks, "mirrors": mirrors,
         })))
 }
 

@@ -18,6 +18,7 @@ pub mod games;
 pub mod health;
 mod json;
 pub mod ledgers;
+pub mod mirrors;
 pub mod openapi;
 pub mod parameters;
 pub mod problems;
@@ -56,6 +57,13 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(read().to(proofs::of_entry)),
     )
     .configure(proofs)
+    .service(
+        place("/v1/ledgers/{ledger}/mirrors", "GET, HEAD, POST")
+            .route(read().to(mirrors::list))
+            .route(web::post().to(mirrors::confirm)),
+    )
+    .service(place("/v1/ledgers/{ledger}/people", READ).route(read().to(mirrors::people)))
+    .service(place("/v1/backup", READ).route(read().to(mirrors::backup)))
     .service(place("/v1/ledgers/{ledger}/events", "GET").route(web::get().to(events::follow)))
     .service(place("/v1/ledgers/{ledger}/games", READ).route(read().to(games::list)))
     .service(place("/v1/ledgers/{ledger}/games/{game}", READ).route(read().to(games::show)))

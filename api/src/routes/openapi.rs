@@ -4,8 +4,8 @@
 
 use super::parameters::{Kind, Parameter};
 use super::{
-    bundles, documents, entries, erasures, events, evidence, games, health, ledgers, problems,
-    proofs, recording, results, rulings, schemas, tokens, whatif,
+    bundles, documents, entries, erasures, events, evidence, games, health, ledgers, mirrors,
+    problems, proofs, recording, results, rulings, schemas, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -39,6 +39,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         evidence::list, evidence::give, evidence::take, erasures::erase,
         proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,
         proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::of_tile,
+        mirrors::list, mirrors::confirm, mirrors::people, mirrors::backup,
         tokens::add, tokens::list, tokens::revoke,
         schemas::index, documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics

@@ -125,7 +125,11 @@ pub async fn keys(
         // Only of a ledger that is there.
         ask(&service.clone(), &name, move |ledger| {
             use fupan_store::EventStore;
-            service.keys()?.of_ledger(ledger.open.store.ledger())
+            let store = &ledger.open.store;
+            match store.foreign() {
+                Some(_) => Ok(crate::ledger::trust(store.foreign())?.keys),
+                None => service.keys()?.of_ledger(store.ledger()),
+            }
         })
         .await?
     };

@@ -61,7 +61,7 @@ impl WitnessBook {
     /// When the name can't be one or is another than before, the key can't be
     /// read, or what was cosigned before is gone.
     pub fn at(folder: &Path, name: &str, logs: Vec<VerifierKey>) -> Result<WitnessBook, Problem> {
-        let (key_file, seen) = (folder.join("witness.key"), folder.join("logs"));
+        let (key_file, cosigned) = (folder.join("witness.key"), folder.join("logs"));
         if let Some(other) = logs
             .iter()
             .find(|key| key.algorithm() != Algorithm::Ed25519)
@@ -71,7 +71,7 @@ impl WitnessBook {
         }
         if !key_file.exists() {
             fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
-            file::own_folder(&seen)?;
+            file::own_folder(&cosigned)?;
             let mut seed = [0; 32];
             getrandom::fill(&mut seed).map_err(|e| Problem::internal(&e))?;
             let name = name.parse();
@@ -88,14 +88,14 @@ impl WitnessBook {
             );
             return Err(Problem::new("usage", detail).in_file(&key_file));
         }
-        if !seen.is_dir() {
+        if !cosigned.is_dir() {
             let why = "what was cosigned with this key is gone: begin again with a new key, in another folder";
-            return Err(bad(&seen, &why));
+            return Err(bad(&cosigned, &why));
         }
         Ok(WitnessBook {
             key,
             logs,
-            folder: seen,
+            folder: cosigned,
             one_at_a_time: Mutex::default(),
         })
     }

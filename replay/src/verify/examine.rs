@@ -31,6 +31,13 @@ pub struct Examined {
 }
 
 impl Examined {
+    /// What is wrong with its form, if anything is: a short stable name, and the
+    /// sentence's end.
+    pub fn fault(&self) -> Option<(&'static str, &str)> {
+        let fault = self.faults.first()?;
+        Some((fault.code, &fault.what))
+    }
+
     /// The stream of which it says that it is, if it can be read.
     pub fn stream(&self) -> Option<&Stream> {
         self.said.as_ref().map(|said| &said.stream)

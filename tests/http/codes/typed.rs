@@ -28,7 +28,7 @@ fn folder() -> TempDir {
 }
 
 /// The code with which the program refuses.
-fn refused(args: &[&str]) -> String {
+pub(super) fn refused(args: &[&str]) -> String {
     let output = fupan(args);
     let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
     let refused = match &told["refused"] {

@@ -1,0 +1,432 @@
+//! A mirror: another service's ledger, followed entry by entry and kept on this
+//! machine. Nothing is believed: each entry must follow the one before it, each
+//! checkpoint be signed by the key and cover exactly what is kept. What is durable
+//! here is confirmed to the service, so that an arbiter sees how much of his
+//! event would outlive his machine.
+
+use super::{Taking, log_keys, verified};
+use crate::{
+    ledger::{self, OpenLedger},
+    problem::{KINDS, Problem},
+    remote::{Remote, Wanted},
+};
+use fupan_domain::ids::{LedgerName, Sha256};
+use fupan_replay::{
+    person::PersonRecord,
+    proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
+    sequencer::Head,
+    verify::Examiner,
+};
+use fupan_store::{Blob, Erased, EventStore, Foreign, Ledgers, Proofs};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, BufReader, Write},
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How many entries are asked for at once.
+const PAGE: usize = 1000;
+/// How long nothing may come before it is asked all the same.
+const QUIET: Duration = Duration::from_secs(10);
+/// How often a checkpoint is asked for that covers what is kept.
+const UNSIGNED: Duration = Duration::from_millis(300);
+/// How long is waited after the first cut; each time twice as long, up to 16 times.
+const AFTER_CUT: Duration = Duration::from_millis(250);
+
+/// What a mirror follows, and as what it is kept.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// The ledger's name at home.
+    pub ledger: LedgerName,
+    /// The name under which it is kept here.
+    pub name: LedgerName,
+    /// The service's verifier keys.
+    pub keys: Vec<VerifierKey>,
+    /// The service's address.
+    pub source: String,
+    /// The name under which the mirror confirms.
+    pub mirror: String,
+    /// Whether it confirms: only with a token that may.
+    pub confirms: bool,
+}
+
+/// What a mirror tells whoever runs it.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// So many entries are durable here, and so many of them signed for.
+    Kept {
+        /// How many are durable.
+        size: u64,
+        /// How many of them a checkpoint covers.
+        signed: u64,
+    },
+    /// The service can't be reached just now; it is tried again.
+    Cut(Problem),
+}
+
+/// A ledger that is followed.
+pub struct Mirror {
+    remote: Remote,
+    followed: Followed,
+    open: OpenLedger,
+    examiner: Examiner,
+    /// What was confirmed last, and when.
+    confirmed: Option<(Head, u64, Instant)>,
+    /// Whether files of evidence may have come.
+    files: bool,
+}
+
+impl Mirror {
+    /// Opens what is kept of a ledger, or begins to keep it.
+    ///
+    /// # Errors
+    /// When there is a ledger of that name that is not this one's mirror, or it was
+    /// kept under another key.
+    pub fn open(
+        ledgers: &Ledgers,
+        remote: Remote,
+        mut followed: Followed,
+    ) -> Result<Mirror, Problem> {
+        let name = followed.name.clone();
+        let open = if ledgers.contains(&name) {
+            let foreign = ledgers.foreign(&name);
+            let Some(foreign) = foreign.filter(|f| f.ledger == followed.ledger) else {
+                let detail = format!(
+                    "ledger {name} is there and is no copy of {}: expected another data folder, or another --name",
+                    followed.ledger
+                );
+                return Err(Problem::new("store_exists", detail));
+            };
+            let known = ledger::trust(Some(&foreign))?.keys;
+            let named = |key: &VerifierKey| known.iter().any(|k| k.public() == key.public());
+            if !followed.keys.iter().all(named) {
+                let detail = format!(
+                    "{name} is followed under another key: expected {}",
+                    foreign.keys.join(" or ")
+                );
+                return Err(Problem::new("other_key", detail));
+            }
+            followed.keys = known;
+            ledger::open(ledgers, &name)?
+        } else {
+            let foreign = Foreign {
+                ledger: followed.ledger.clone(),
+                origin: None,
+                keys: followed.keys.iter().map(ToString::to_string).collect(),
+                source: followed.source.clone(),
+            };
+            ledger::keep_foreign(ledgers, &name, foreign)?
+        };
+        Ok(Mirror {
+            examiner: Examiner::new(followed.ledger.clone()),
+            remote,
+            followed,
+            open,
+            confirmed: None,
+            files: true,
+        })
+    }
+
+    /// Follows until something is wrong that waiting does not mend, or `tell` says
+    /// that it is enough.
+    ///
+    /// # Errors
+    /// What is wrong: a lie of the service, by name, or a disk that takes no more.
+    pub fn run(&mut self, mut tell: impl FnMut(Told) -> bool) -> Result<(), Problem> {
+        let mut cuts = 0_u32;
+        loop {
+            match self.session(&mut tell, &mut cuts) {
+                Ok(true) => return Ok(()),
+                Ok(false) => {}
+                Err(problem) if passes(&problem) => {
+                    if !tell(Told::Cut(problem)) {
+                        return Ok(());
+                    }
+                }
+                Err(problem) => return Err(problem),
+            }
+            thread::sleep(AFTER_CUT * (1 << cuts.min(4)));
+            cuts += 1;
+        }
+    }
+
+    /// Follows over one connection; true if it is enough.
+    fn session(
+        &mut self,
+        tell: &mut impl FnMut(Told) -> bool,
+        cuts: &mut u32,
+    ) -> Result<bool, Problem> {
+        self.check_last()?;
+        let mut told = None;
+        let mut doorbell = None;
+        loop {
+            self.catch_up()?;
+            *cuts = 0;
+            let now = (self.open.store.head().size, self.signed());
+            if told != Some(now) {
+                told = Some(now);
+                let (size, signed) = now;
+                if !tell(Told::Kept { size, signed }) {
+                    return Ok(true);
+                }
+            }
+            let bell = match &doorbell {
+                Some(bell) => bell,
+                None => doorbell.insert(self.doorbell()?),
+            };
+            let wait = if now.1 < now.0 { UNSIGNED } else { QUIET };
+            match bell.recv_timeout(wait) {
+                Ok(()) => while bell.try_recv().is_ok() {},
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(false),
+            }
+        }
+    }
+
+    /// Rings for each entry that is recorded from now on; ends with the connection.
+    fn doorbell(&self) -> Result<mpsc::Receiver<()>, Problem> {
+        let after = self.open.store.head().size.checked_sub(1);
+        let after = after.map_or_else(String::new, |seq| format!("?after={seq}"));
+        let path = format!("/v1/ledgers/{}/events{after}", self.followed.ledger);
+        let events = BufReader::new(self.remote.follow(&path)?);
+        let (ring, bell) = mpsc::sync_channel(64);
+        let follow = move || {
+            for line in events.lines() {
+                let Ok(line) = line else { return };
+                // What comes while nobody has listened yet is heard with the rest.
+                let heard = !line.starts_with("id:")
+                    || ring.try_send(()) != Err(mpsc::TrySendError::Disconnected(()));
+                if !heard {
+                    return;
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("mirror-events".to_owned());
+        thread.spawn(follow).map_err(|e| Problem::internal(&e))?;
+        Ok(bell)
+    }
+
+    /// How many entries the last checkpoint covers.
+    fn signed(&self) -> u64 {
+        let last = self.open.store.checkpoint();
+        last.map_or(0, |signed| signed.checkpoint().size())
+    }
+
+    /// Asks for the last entry that is kept: it must be there, and the same.
+    ///
+    /// # Errors
+    /// When the service has another, or has lost it.
+    pub fn check_last(&self) -> Result<(), Problem> {
+        let Some(last) = self.open.store.head().size.checked_sub(1) else {
+            return Ok(());
+        };
+        let path = format!("/v1/ledgers/{}/entries/{last}", self.followed.ledger);
+        let there = match self.remote.get(&path, Wanted::Json) {
+            Err(problem) if problem.code == "past_head" => {
+                let detail = format!(
+                    "the service has no entry {last} any more, which is kept here: an older copy was put in the ledger's place, or its end is lost"
+                );
+                return Err(Problem::new("rolled_back", detail));
+            }
+            answer => answer?,
+        };
+        let kept = self.open.store.entry(last).map_err(|e| unreadable(&e))?;
+        if kept.as_deref() == Some(there.as_bytes()) {
+            return Ok(());
+        }
+        let detail =
+            format!("entry {last} of the service is another than the one that is kept here");
+        Err(Problem::new("two_histories", detail))
+    }
+
+    /// Takes what there is, checks it, and confirms it.
+    ///
+    /// # Errors
+    /// When the service can't be reached, or does not tell the truth.
+    pub fn catch_up(&mut self) -> Result<(), Problem> {
+        while self.take_page()? == PAGE {}
+        self.take_checkpoint()?;
+        if std::mem::take(&mut self.files) {
+            self.take_files()?;
+        }
+        self.confirm()
+    }
+
+    fn take_page(&mut self) -> Result<usize, Problem> {
+        let size = self.open.store.head().size;
+        let after = size
+            .checked_sub(1)
+            .map_or_else(String::new, |seq| format!("&after={seq}"));
+        let path = format!(
+            "/v1/ledgers/{}/entries?limit={PAGE}{after}",
+            self.followed.ledger
+        );
+        let page = self.remote.get(&path, Wanted::Lines)?;
+        let mut people = if page.contains("\"person\":\"") {
+            self.people()?
+        } else {
+            BTreeMap::new()
+        };
+        let mut erased = Erased::default();
+        let mut taking = Taking::into(&self.open.store);
+        let mut count = 0;
+        for (seq, line) in (size..).zip(page.lines()) {
+            let examined = self.examiner.examine(line.as_bytes());
+            if let Some((code, what)) = examined.fault() {
+                let detail = format!("entry {seq} {what} ({code})");
+                return Err(Problem::new("does_not_follow", detail));
+            }
+            erased.follow(line.as_bytes());
+            self.files |= line.contains("\"evidence_received\"");
+            taking.push(Arc::from(line.as_bytes()), |commitment| {
+                people.remove(&commitment)
+            })?;
+            count += 1;
+        }
+        taking.write()?;
+        for sha256 in erased.files {
+            self.open.blobs.remove(sha256)?;
+        }
+        Ok(count)
+    }
+
+    /// The records of people that the service gives out.
+    fn people(&self) -> Result<BTreeMap<Sha256, PersonRecord>, Problem> {
+        let path = format!("/v1/ledgers/{}/people", self.followed.ledger);
+        let mut people = BTreeMap::new();
+        for line in self.remote.get(&path, Wanted::Lines)?.lines() {
+            let record: PersonRecord = serde_json::from_str(line).map_err(|e| {
+                Problem::new("server", format!("a record of a person is none: {e}"))
+            })?;
+            let commitment = record.commitment().map_err(|e| Problem::internal(&e))?;
+            people.insert(commitment, record);
+        }
+        Ok(people)
+    }
+
+    /// Takes the last checkpoint, if it covers what is kept and is signed by whom
+    /// it should be.
+    fn take_checkpoint(&mut self) -> Result<(), Problem> {
+        let path = format!("/v1/ledgers/{}/tlog/checkpoint", self.followed.ledger);
+        let note = match self.remote.get(&path, Wanted::Text) {
+            Err(problem) if problem.code == "not_signed_yet" && self.signed() == 0 => return Ok(()),
+            note => note?,
+        };
+        let signed = SignedCheckpoint::read(note.as_bytes()).map_err(|e| {
+            Problem::new("not_signed_by_key", format!("the checkpoint is none: {e}"))
+        })?;
+        let store = &self.open.store;
+        let last = store.checkpoint();
+        let origin = last
+            .as_ref()
+            .map(|last| last.checkpoint().origin().to_owned());
+        let keys = log_keys(&**store, &self.followed.keys)?;
+        verified(&signed, &keys, origin.as_deref())?;
+        let state = signed.checkpoint().state;
+        if let Some(last) = &last {
+            let before = last.checkpoint().state;
+            if state.size < before.size {
+                let detail = format!(
+                    "the service shows a checkpoint of {} entries, and one of {} was seen",
+                    state.size, before.size
+                );
+                return Err(Problem::new("rolled_back", detail));
+            }
+            let more = signed.note().signatures().len() > last.note().signatures().len();
+            if state == before && !more {
+                return Ok(());
+            }
+        }
+        if state.size > store.head().size {
+            // More was recorded in between: it comes with the next page.
+            return Ok(());
+        }
+        store
+            .keep_signed(signed, false)
+            .map_err(|e| Problem::from(&e))
+    }
+
+    /// Takes the files of evidence that the service has and gives out.
+    fn take_files(&self) -> Result<(), Problem> {
+        let path = format!("/v1/ledgers/{}/evidence", self.followed.ledger);
+        let listed = self.remote.json(&path)?;
+        for file in listed["items"].as_array().into_iter().flatten() {
+            let (Some("kept"), Some(Ok(sha256)), Some(bytes)) = (
+                file["file"].as_str(),
+                file["sha256"].as_str().map(str::parse::<Sha256>),
+                file["bytes"].as_u64(),
+            ) else {
+                continue;
+            };
+            if self.open.blobs.contains(sha256) {
+                continue;
+            }
+            let mut piece = Pieces(self.open.blobs.receive(Blob { sha256, bytes })?);
+            match self
+                .remote
+                .download(&format!("{path}/{sha256}"), &mut piece)
+            {
+                Ok(_) => {
+                    piece.0.finish()?;
+                }
+                // Restricted documents are not for every token.
+                Err(problem)
+                    if ["no_token", "out_of_scope", "restricted"].contains(&problem.code) => {}
+                Err(problem) => return Err(problem),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the service what is durable here.
+    fn confirm(&mut self) -> Result<(), Problem> {
+        let (head, signed) = (self.open.store.head(), self.signed());
+        let again = |(of, upto, at): &(Head, u64, Instant)| {
+            (*of, *upto) != (head, signed) || at.elapsed() >= QUIET
+        };
+        if !self.followed.confirms || !self.confirmed.as_ref().is_none_or(again) {
+            return Ok(());
+        }
+        let path = format!("/v1/ledgers/{}/mirrors", self.followed.ledger);
+        let confirmation: Value = json!({
+            "mirror": self.followed.mirror, "size": head.size, "head": head.hash, "signed": signed,
+        });
+        self.remote.post_json(&path, &confirmation)?;
+        self.confirmed = Some((head, signed, Instant::now()));
+        Ok(())
+    }
+}
+
+/// Takes a file as it comes.
+struct Pieces(fupan_store::Incoming);
+
+impl Write for Pieces {
+    fn write(&mut self, piece: &[u8]) -> std::io::Result<usize> {
+        let written = self.0.write(piece);
+        written.map_err(std::io::Error::other)?;
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn unreadable(error: &fupan_store::ReadError) -> Problem {
+    Problem::new("log_unreadable", error.to_string())
+}
+
+/// Whether waiting may mend it: the service is away, busy or starting.
+fn passes(problem: &Problem) -> bool {
+    let retryable = KINDS
+        .iter()
+        .any(|kind| kind.code == problem.code && kind.retryable);
+    let of_this_machine = ["log_unreadable", "store_failed", "internal", "key_file"];
+    problem.code == "server" || (retryable && !of_this_machine.contains(&problem.code))
+}

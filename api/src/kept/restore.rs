@@ -1,0 +1,408 @@
+//! Putting a ledger back that is to be written again: from a backup, or from the
+//! copy that a mirror keeps. It is verified first, made aside and put in its place
+//! when it is whole; what was erased since does not come back with it.
+
+use super::{
+    Taking,
+    backup::{self, Label, SavedLedger, bundle_path, write_json},
+    bundle::{Parts, sha256_of, verify},
+};
+use crate::{
+    bundle::{lines, people},
+    keys::{KeyRing, Ring, Saved},
+    ledger,
+    problem::Problem,
+};
+use fupan_domain::ids::{LedgerName, Sha256};
+use fupan_replay::{
+    bundle::ENTRIES,
+    ledger::Refused,
+    person::PersonRecord,
+    proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
+};
+use fupan_store::{Blobs, Erased, EventStore, Foreign, Ledgers, OpenError, Proofs, SledStore};
+use serde::Serialize;
+use serde_json::Value;
+use std::{fs, io, path::Path, sync::Arc};
+
+/// How many entries are read at once.
+const PASS_ENTRIES: usize = 1000;
+
+/// What comes between while a ledger is put back.
+struct Stopped(Problem);
+
+impl From<OpenError> for Stopped {
+    fn from(error: OpenError) -> Stopped {
+        Stopped(Problem::from(&error))
+    }
+}
+
+impl From<Problem> for Stopped {
+    fn from(problem: Problem) -> Stopped {
+        Stopped(problem)
+    }
+}
+
+/// What was put back.
+#[derive(Debug, Serialize)]
+pub struct Restored {
+    /// The ledger.
+    pub ledger: LedgerName,
+    /// How many entries it has.
+    pub entries: u64,
+    /// How many entries the last checkpoint covered that was seen here, where that is more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub older_than: Option<u64>,
+    /// Whether the service's key signs on from the checkpoints that came with it;
+    /// otherwise another key signs it anew.
+    pub same_key: bool,
+    /// How many records of people did not come back, since they were erased.
+    pub people_erased: u64,
+    /// Whether it is one that is kept from elsewhere, and stays so.
+    pub read_only: bool,
+}
+
+/// What is asked of a restore.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Only these ledgers; all of them if none is named.
+    pub only: Vec<LedgerName>,
+    /// A key that must vouch for them, in place of those that the backup names.
+    pub keys: Vec<VerifierKey>,
+    /// Whether an older state than was seen here may take its place.
+    pub older_than_seen: bool,
+}
+
+/// Puts a backup back into a data folder.
+///
+/// # Errors
+/// When something in it does not verify, a ledger is there already, or it is older
+/// than what was seen here. Ledgers before that one are there then.
+pub fn restore(
+    from: &Path,
+    data: &Path,
+    wanted: &Wanted,
+    mut told: impl FnMut(&LedgerName, u64, u64),
+) -> Result<Vec<Restored>, Problem> {
+    let label = backup::read(from)?;
+    if let Some(missing) = wanted.only.iter().find(|l| !label.ledgers.contains_key(*l)) {
+        let detail = format!("the backup has no ledger {missing}");
+        return Err(Problem::new("store_missing", detail));
+    }
+    let chosen = |name: &LedgerName| wanted.only.is_empty() || wanted.only.contains(name);
+    let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    // First everything that can be refused, then everything that is written.
+    let mut checked = Vec::new();
+    for (name, saved) in label.ledgers.iter().filter(|(name, _)| chosen(name)) {
+        checked.push(check(from, &ledgers, name, saved, wanted, |n, of| {
+            told(name, n, of)
+        })?);
+    }
+    let ring = settings(from, data, &label)?;
+    checked
+        .into_iter()
+        .map(|ledger| ledger.put_back(&ledgers, &ring))
+        .collect()
+}
+
+/// A ledger of a backup that may be put back.
+struct Checked<'a> {
+    name: &'a LedgerName,
+    parts: Parts,
+    erased: Erased,
+    foreign: Option<Foreign>,
+    older_than: Option<u64>,
+}
+
+fn check<'a>(
+    from: &Path,
+    ledgers: &Ledgers,
+    name: &'a LedgerName,
+    saved: &SavedLedger,
+    wanted: &Wanted,
+    told: impl FnMut(u64, u64),
+) -> Result<Checked<'a>, Problem> {
+    let path = bundle_path(from, name);
+    if ledgers.contains(name) {
+        let detail = format!("ledger {name} is there already: a backup overwrites nothing");
+        return Err(Problem::new("store_exists", detail));
+    }
+    let (sha256, _) = sha256_of(&path)?;
+    if sha256 != saved.sha256 {
+        let detail = format!(
+            "it has the SHA-256 {sha256}, and {} was noted when it was made",
+            saved.sha256
+        );
+        return Err(Problem::new("backup", detail).in_file(&path));
+    }
+    let parts = Parts::open(&path)?;
+    let recorded_as = saved
+        .foreign
+        .as_ref()
+        .map_or(name, |foreign| &foreign.ledger);
+    if parts.manifest.ledger != *recorded_as || parts.manifest.first > 0 {
+        let detail = format!("it is no bundle of the whole ledger {recorded_as}");
+        return Err(Problem::new("backup", detail).in_file(&path));
+    }
+    let seen = ledgers.seen(name).map_err(|e| Problem::from(&e))?;
+    let older_than = older(name, seen.as_ref(), parts.size(), wanted)?;
+    let keys = saved.keys.iter().map(|key| key.parse::<VerifierKey>());
+    let keys = match wanted.keys.is_empty() {
+        true => keys
+            .collect::<Result<_, _>>()
+            .map_err(|e| Problem::new("backup", format!("a key of {name} is none: {e}")))?,
+        false => wanted.keys.clone(),
+    };
+    let seen = seen.filter(|_| older_than.is_none());
+    verify(&path, &keys, seen.into_iter().collect(), told)?;
+    Ok(Checked {
+        name,
+        parts,
+        erased: ledgers.erased(name).map_err(|e| Problem::from(&e))?,
+        foreign: saved.foreign.clone(),
+        older_than,
+    })
+}
+
+/// How many entries were seen here, where a backup has fewer.
+fn older(
+    name: &LedgerName,
+    seen: Option<&SignedCheckpoint>,
+    size: u64,
+    wanted: &Wanted,
+) -> Result<Option<u64>, Problem> {
+    let seen = seen.map(|seen| seen.checkpoint().size());
+    let Some(seen) = seen.filter(|seen| *seen > size) else {
+        return Ok(None);
+    };
+    if wanted.older_than_seen {
+        return Ok(Some(seen));
+    }
+    let detail = format!(
+        "the backup of {name} has {size} entries, and a checkpoint of {seen} was seen here: {} entries would be lost",
+        seen - size
+    );
+    Err(Problem::new("older_than_seen", detail))
+}
+
+/// Puts back what the service needs beside ledgers, where there is nothing of it:
+/// keys and tokens. Answers the keys that sign from now on.
+fn settings(from: &Path, data: &Path, label: &Label) -> Result<Arc<Ring>, Problem> {
+    let ring = KeyRing::at(data);
+    let saved = from.join(backup::KEYS);
+    if ring.open()?.is_none() && saved.exists() {
+        let bytes = fs::read(&saved).map_err(|e| Problem::file(&saved, &e))?;
+        let keys: Saved = serde_json::from_slice(&bytes)
+            .map_err(|e| Problem::new("backup", e.to_string()).in_file(&saved))?;
+        ring.restore(&keys)?;
+    }
+    let tokens = from.join(backup::TOKENS);
+    if tokens.exists() && !data.join(backup::TOKENS).exists() {
+        let bytes = fs::read(&tokens).map_err(|e| Problem::file(&tokens, &e))?;
+        let value: Value = serde_json::from_slice(&bytes)
+            .map_err(|e| Problem::new("backup", e.to_string()).in_file(&tokens))?;
+        write_json(&data.join(backup::TOKENS), &value)?;
+    }
+    // Without the old key the service is another one, and must not bear its name.
+    let _old = &label.service;
+    ring.open_or_make(None)
+}
+
+impl Checked<'_> {
+    fn put_back(self, ledgers: &Ledgers, ring: &Ring) -> Result<Restored, Problem> {
+        let Checked {
+            name,
+            parts,
+            erased,
+            foreign,
+            older_than,
+        } = self;
+        if older_than.is_some() {
+            ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
+        }
+        if let Some(foreign) = foreign {
+            return keep_foreign(ledgers, name, &parts, foreign, older_than);
+        }
+        let same_key = signs_on(ring, name, parts.checkpoint.as_ref())?;
+        let mut people_erased = 0;
+        let put = ledgers.put_back(name, ledger::admission, |store, folder| {
+            let mut people = people(&parts.bundle)?;
+            people.retain(|commitment, _| {
+                let gone = erased.people.contains(commitment);
+                people_erased += u64::from(gone);
+                !gone
+            });
+            take_lines(store, &parts, |commitment| people.remove(&commitment))?;
+            if same_key {
+                keep_checkpoints(store, &parts.earlier, parts.checkpoint.as_ref())?;
+            }
+            let blobs = Blobs::of(folder);
+            parts.documents(&blobs, |sha256| erased.files.contains(&sha256))?;
+            Ok::<(), Stopped>(())
+        });
+        put.map_err(|Stopped(problem)| problem)?;
+        if !same_key {
+            ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
+        }
+        Ok(Restored {
+            ledger: name.clone(),
+            entries: parts.size(),
+            older_than,
+            same_key,
+            people_erased,
+            read_only: false,
+        })
+    }
+}
+
+fn keep_foreign(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    parts: &Parts,
+    foreign: Foreign,
+    older_than: Option<u64>,
+) -> Result<Restored, Problem> {
+    let open = ledger::keep_foreign(ledgers, name, foreign)?;
+    let mut people = people(&parts.bundle)?;
+    take_lines(&open.store, parts, |commitment| people.remove(&commitment))?;
+    keep_checkpoints(&open.store, &parts.earlier, parts.checkpoint.as_ref())?;
+    parts.documents(&open.blobs, |_| false)?;
+    Ok(Restored {
+        ledger: name.clone(),
+        entries: parts.size(),
+        older_than,
+        same_key: true,
+        people_erased: 0,
+        read_only: true,
+    })
+}
+
+fn take_lines(
+    store: &SledStore<Refused>,
+    parts: &Parts,
+    mut person: impl FnMut(Sha256) -> Option<PersonRecord>,
+) -> Result<(), Problem> {
+    let mut taking = Taking::into(store);
+    lines(&parts.bundle, ENTRIES, |_, line| {
+        taking.push(Arc::from(line), &mut person)
+    })?;
+    taking.write()
+}
+
+fn keep_checkpoints(
+    store: &SledStore<Refused>,
+    earlier: &[SignedCheckpoint],
+    last: Option<&SignedCheckpoint>,
+) -> Result<(), Problem> {
+    let last = last.map(|signed| (signed, false));
+    for (signed, stays) in earlier.iter().map(|signed| (signed, true)).chain(last) {
+        let kept = store.keep_signed(signed.clone(), stays);
+        kept.map_err(|e| Problem::from(&e))?;
+    }
+    Ok(())
+}
+
+/// Whether the keys here can sign on from a checkpoint: it is one of theirs, or
+/// nothing was signed yet.
+fn signs_on(
+    ring: &Ring,
+    name: &LedgerName,
+    last: Option<&SignedCheckpoint>,
+) -> Result<bool, Problem> {
+    let Some(last) = last else { return Ok(true) };
+    let keys = ring.of_ledger(name)?;
+    Ok(keys.iter().any(|key| last.note().verify(key).is_ok()))
+}
+
+/// Makes the copy that is kept of a ledger the ledger that is written, on this
+/// machine and with the keys of this data folder.
+///
+/// # Errors
+/// When there is no such copy, it bears another name than its entries, or it can't
+/// be read or written.
+pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
+    let ledgers = ledger::ledgers(data)?;
+    let Some(foreign) = ledgers.foreign(name) else {
+        let detail = match ledgers.contains(name) {
+            true => format!("ledger {name} is written here already"),
+            false => format!("there is no ledger {name}"),
+        };
+        let code = if ledgers.contains(name) {
+            "store_exists"
+        } else {
+            "store_missing"
+        };
+        return Err(Problem::new(code, detail));
+    };
+    if foreign.ledger != *name {
+        let detail = format!(
+            "{name} is kept under another name than its entries bear, {}: mirror it under that one",
+            foreign.ledger
+        );
+        return Err(Problem::new("usage", detail));
+    }
+    let ring = KeyRing::at(data).open_or_make(None)?;
+    let copy = ledger::open(&ledgers, name)?;
+    let checkpoints = copy.store.checkpoints(0);
+    let mut earlier = checkpoints.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    let last = earlier.pop();
+    let same_key = signs_on(&ring, name, last.as_ref())?;
+    let size = copy.store.head().size;
+    let put = ledgers.put_back(name, ledger::admission, |store, folder| {
+        let mut taking = Taking::into(store);
+        let mut next = 0;
+        while next < size {
+            let entries = copy.store.entries(next, PASS_ENTRIES);
+            let entries = entries.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+            if entries.is_empty() {
+                let detail = format!("entry {next} is missing");
+                return Err(Problem::new("log_unreadable", detail).into());
+            }
+            next += entries.len() as u64;
+            for bytes in entries {
+                taking.push(bytes, |commitment| {
+                    copy.store.person(commitment).ok().flatten()
+                })?;
+            }
+        }
+        taking.write()?;
+        if same_key {
+            keep_checkpoints(store, &earlier, last.as_ref())?;
+        }
+        copy_files(&copy.blobs, &Blobs::of(folder))?;
+        Ok::<(), Stopped>(())
+    });
+    put.map_err(|Stopped(problem)| problem)?;
+    drop(copy);
+    if !same_key {
+        ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
+    }
+    Ok(Restored {
+        ledger: name.clone(),
+        entries: size,
+        older_than: None,
+        same_key,
+        people_erased: 0,
+        read_only: false,
+    })
+}
+
+fn copy_files(from: &Blobs, to: &Blobs) -> Result<(), Problem> {
+    for blob in from.list()? {
+        let Some((mut file, _)) = from.open(blob.sha256)? else {
+            continue;
+        };
+        let mut incoming = to.receive(blob)?;
+        let mut piece = vec![0; 64 << 10];
+        loop {
+            let read = io::Read::read(&mut file, &mut piece);
+            let read = read.map_err(|e| Problem::new("file", e.to_string()))?;
+            if read == 0 {
+                break;
+            }
+            incoming.write(&piece[..read])?;
+        }
+        incoming.finish()?;
+    }
+    Ok(())
+}

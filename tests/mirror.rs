@@ -1,0 +1,585 @@
+//! A mirror on another machine: it follows a service entry by entry and confirms
+//! what it has durably. When the machine at the venue dies, all that was confirmed
+//! is there and the event goes on; and a service that lies is caught by name.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "an answer of another form than the test tells of is a failure of the test"
+)]
+#![allow(dead_code, reason = "other tests use more of the client")]
+
+mod http {
+    pub mod client;
+    pub mod program;
+    pub mod venue;
+}
+
+use fupan_tests::script::game;
+use http::{
+    client::Client,
+    program::{PROGRAM, Program, fupan},
+    venue::{Venue, stone},
+};
+use serde_json::{Value, json};
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// `fupan mirror`, as a process of its own.
+struct Mirror(Child);
+
+impl Mirror {
+    fn of(url: &str, data: &Path, key: &str, token: &str) -> Mirror {
+        let mut command = Command::new(PROGRAM);
+        command
+            .args([
+                "mirror",
+                url,
+                "--ledger",
+                "cup",
+                "--key",
+                key,
+                "--mirror",
+                "back-room",
+            ])
+            .args(["--token", token, "--data", text(data), "--json"])
+            .env_remove("FUPAN_DATA")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        Mirror(command.spawn().unwrap())
+    }
+
+    fn kill(mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Drop for Mirror {
+    fn drop(&mut self) {
+        let _ended = self.0.kill();
+        let _status = self.0.wait();
+    }
+}
+
+/// Follows once, until everything is there and signed for; answers what was
+/// printed last and whether it ended well.
+fn once(url: &str, data: &Path, key: &str) -> (bool, Value) {
+    let output = fupan(&[
+        "mirror",
+        url,
+        "--ledger",
+        "cup",
+        "--key",
+        key,
+        "--data",
+        text(data),
+        "--json",
+        "--once",
+    ]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let values = serde_json::Deserializer::from_str(&said).into_iter::<Value>();
+    let last = values.map(Result::unwrap).last().unwrap_or_default();
+    (output.status.success(), last)
+}
+
+/// With which code the mirror refuses to follow.
+fn caught(url: &str, data: &Path, key: &str) -> String {
+    let (well, last) = once(url, data, key);
+    assert!(!well, "{last}");
+    last["refused"]["code"].as_str().unwrap().to_owned()
+}
+
+fn key(client: &Client) -> String {
+    let keys = client.get("/v1/ledgers/cup/keys").send().ok(200);
+    keys["keys"][0].as_str().unwrap().to_owned()
+}
+
+fn size(client: &Client) -> u64 {
+    let ledger = client.get("/v1/ledgers/cup").send().ok(200);
+    ledger["size"].as_u64().unwrap()
+}
+
+fn lines(client: &Client) -> Vec<String> {
+    let (mut all, mut after) = (Vec::new(), String::new());
+    loop {
+        let asked = client.get(&format!("/v1/ledgers/cup/entries?limit=1000{after}"));
+        let part = asked.header("Accept", "application/jsonl").send().body;
+        if part.is_empty() {
+            return all;
+        }
+        all.extend(part.lines().map(str::to_owned));
+        after = format!("&after={}", all.len() - 1);
+    }
+}
+
+/// The entries in a data folder that nobody has open.
+fn kept(data: &Path) -> Vec<String> {
+    use fupan_store::EventStore;
+    let ledgers = fupan::ledger::ledgers(data).unwrap();
+    let open = fupan::ledger::open(&ledgers, &"cup".parse().unwrap()).unwrap();
+    let all = open.store.entries(0, usize::MAX >> 1).unwrap();
+    all.iter()
+        .map(|e| String::from_utf8(e.to_vec()).unwrap())
+        .collect()
+}
+
+fn confirmed(client: &Client) -> u64 {
+    let mirrors = client.get("/v1/ledgers/cup/mirrors").send().ok(200);
+    mirrors["items"][0]["size"].as_u64().unwrap_or(0)
+}
+
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "never: {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn fact(number: u128) -> Value {
+    let id = uuid::Uuid::from_u128(0xcccc_0000_0000_4000_8000_0000_0000_0000 | number);
+    json!({"id": id.to_string(), "stream": "game/r1-b1", "type": "breach_observed",
+        "at": "2026-05-01T10:00:00.000Z", "actor": "arb-1",
+        "data": {"breach": "other", "facts": format!("number {number}")}})
+}
+
+#[test]
+fn a_venue_sees_how_much_of_its_event_its_mirror_has() {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16, W D4"));
+    let data = tempfile::tempdir().unwrap();
+    let url = format!("http://{}", venue.running().address());
+    let none = venue.get("/v1/ledgers/cup/mirrors").send().ok(200);
+    assert_eq!(none["items"], json!([]));
+    let token = venue.new_token(&json!({"principal": {"role": "auditor", "ledger": "cup"}}));
+    let mirror = Mirror::of(&url, data.path(), &key(&venue), &token);
+    until("all is confirmed", || confirmed(&venue) == size(&venue));
+    venue.hand_in("cup", &[stone(1, "black", "C3")]).ok(201);
+    let all = size(&venue);
+    until("what came later is confirmed", || confirmed(&venue) == all);
+    let signed = |venue: &Venue| {
+        let mirrors = venue.get("/v1/ledgers/cup/mirrors").send().ok(200);
+        mirrors["items"][0]["signed"] == json!(all)
+    };
+    until("its checkpoint was checked", || signed(&venue));
+    let entries = venue.get("/v1/ledgers/cup/entries?limit=1").send();
+    assert_eq!(entries.header("fupan-mirrored-entries"), all.to_string());
+    let ready = venue.get("/readyz").send().ok(200);
+    assert_eq!(
+        (&ready["mirrors"][0]["mirror"], &ready["mirrors"][0]["size"]),
+        (&json!("back-room"), &json!(all))
+    );
+    let metrics = venue.get("/metrics").send().body;
+    let line = format!("fupan_mirrored_entries{{ledger=\"cup\",mirror=\"back-room\"}} {all}");
+    assert!(metrics.contains(&line), "{metrics}");
+    mirror.kill();
+    assert_eq!(kept(data.path()), lines(&venue));
+}
+
+#[test]
+fn a_confirmation_is_held_against_the_ledger() {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16"));
+    let path = "/v1/ledgers/cup/mirrors";
+    let told =
+        |size: u64, head: &str| json!({"mirror": "m", "size": size, "head": head, "signed": 0});
+    let zeros = "0".repeat(64);
+    venue
+        .post(path)
+        .json(&told(0, &zeros))
+        .send()
+        .problem("no_token");
+    let by_official = venue
+        .post(path)
+        .official("cup", "chief-1")
+        .json(&told(0, &zeros))
+        .send();
+    by_official.problem("out_of_scope");
+    let keeper = |body: &Value| venue.post(path).token(venue.keeper()).json(body).send();
+    keeper(&told(0, &zeros)).ok(200);
+    assert_eq!(keeper(&told(1, &zeros)).status, 409);
+    keeper(&told(1, &zeros)).problem("two_histories");
+    keeper(&told(10_000, &zeros)).problem("two_histories");
+    keeper(&json!({"mirror": "", "size": 0, "head": zeros, "signed": 0})).problem("shape");
+}
+
+#[test]
+fn the_machine_at_the_venue_dies_and_nothing_confirmed_is_lost() {
+    let program = Program::start();
+    program.play("cup", &game("cn-2002").stones("B Q16, W D4"));
+    let data = tempfile::tempdir().unwrap();
+    let url = program.url();
+    let (key, keeper) = (key(&program), program.keeper().to_owned());
+    let saved = data.path().join("keys.json");
+    let mirrored = data.path().join("mirror");
+    let output = fupan(&[
+        "key",
+        "backup",
+        text(&saved),
+        "--data",
+        text(program.data()),
+    ]);
+    assert!(output.status.success(), "{output:?}");
+    let over = Arc::new(AtomicBool::new(false));
+    let acknowledged = Arc::new(Mutex::new(0_u64));
+    let writer = {
+        let (over, acknowledged, client) = (over.clone(), acknowledged.clone(), program.another());
+        let token = program.token("cup", "arb-1");
+        thread::spawn(move || {
+            for number in 0.. {
+                if over.load(Ordering::SeqCst) {
+                    return;
+                }
+                let batch = json!([fact(2 * number), fact(2 * number + 1)]);
+                let asking = client
+                    .post("/v1/ledgers/cup/entries")
+                    .token(&token)
+                    .json(&batch);
+                // A service that is being killed answers nobody.
+                let Some(answer) = asking.try_send() else {
+                    return;
+                };
+                assert_eq!(answer.status, 201, "{answer:?}");
+                *acknowledged.lock().unwrap() += 2;
+            }
+        })
+    };
+    // The mirror itself is killed twice in the midst, and goes on from what it has.
+    let mut last = 0;
+    let mut mirror = Mirror::of(&url, &mirrored, &key, &keeper);
+    for _ in 0..2 {
+        until("more is confirmed", || confirmed(&program) > last + 40);
+        mirror.kill();
+        last = confirmed(&program);
+        mirror = Mirror::of(&url, &mirrored, &key, &keeper);
+    }
+    until("more is confirmed", || confirmed(&program) > last + 40);
+    let all = lines(&program);
+    let promised = confirmed(&program);
+    program.die();
+    over.store(true, Ordering::SeqCst);
+    writer.join().unwrap();
+    mirror.kill();
+    let copy = kept(&mirrored);
+    assert!(
+        copy.len() as u64 >= promised,
+        "{} of {promised}",
+        copy.len()
+    );
+    let both = all.len().min(copy.len());
+    assert_eq!(all[..both], copy[..both]);
+    assert!(both as u64 >= promised.min(all.len() as u64));
+
+    // On the new machine the copy becomes the ledger, with the old key.
+    let new_machine = mirrored;
+    let output = fupan(&["key", "restore", text(&saved), "--data", text(&new_machine)]);
+    assert!(output.status.success(), "{output:?}");
+    let output = fupan(&["promote", "cup", "--data", text(&new_machine)]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && !told.contains("WARNING"),
+        "{output:?}"
+    );
+    assert_eq!(kept(&new_machine), copy);
+    let venue = Program::on(&new_machine);
+    venue.hand_in("cup", &[stone(7, "black", "C3")]).ok(201);
+    let signed = venue.signed("cup", copy.len() as u64 + 1);
+    assert!(
+        signed.starts_with(key.split('+').next().unwrap()),
+        "{signed}"
+    );
+    // Names came along.
+    let view = venue.get("/v1/ledgers/cup").send().ok(200);
+    assert!(view.to_string().contains("\"name\""), "{view}");
+}
+
+#[test]
+fn without_the_old_key_another_signs_and_it_is_said_loudly() {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16"));
+    venue.signed("cup", size(&venue));
+    let data = tempfile::tempdir().unwrap();
+    let url = format!("http://{}", venue.running().address());
+    let (well, last) = once(&url, data.path(), &key(&venue));
+    assert!(well, "{last}");
+    let before = kept(data.path());
+    let output = fupan(&["promote", "cup", "--data", text(data.path())]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("ANOTHER KEY"), "{output:?}");
+    assert_eq!(kept(data.path()), before);
+    let again = fupan(&["promote", "cup", "--data", text(data.path()), "--json"]);
+    let refused: Value = serde_json::from_slice(&again.stdout).unwrap();
+    assert_eq!(refused["refused"]["code"], "store_exists");
+    let new = Program::on(data.path());
+    new.hand_in("cup", &[stone(7, "white", "D4")]).ok(201);
+    new.signed("cup", before.len() as u64 + 1);
+}
+
+/// How a service lies: by the path asked for, another body in place of the true one.
+type Lie = Box<dyn Fn(&str, String) -> String + Send + Sync>;
+
+/// Stands between a mirror and an honest service, and lies.
+struct Liar {
+    address: SocketAddr,
+    lie: Arc<Mutex<Lie>>,
+}
+
+impl Liar {
+    fn before(service: SocketAddr) -> Liar {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let lie: Arc<Mutex<Lie>> = Arc::new(Mutex::new(Box::new(|_, body| body)));
+        let told = lie.clone();
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let Ok(mut stream) = stream else { return };
+                let told = told.clone();
+                thread::spawn(move || {
+                    let mut reader = BufReader::new(stream.try_clone().unwrap());
+                    let (mut head, mut line) = (String::new(), String::new());
+                    while reader.read_line(&mut line).is_ok_and(|n| n > 2) {
+                        head.push_str(&line);
+                        line.clear();
+                    }
+                    let path = head.split(' ').nth(1).unwrap_or("/").to_owned();
+                    let accept = head.lines().find_map(|line| {
+                        let (name, value) = line.split_once(": ")?;
+                        name.eq_ignore_ascii_case("accept").then_some(value)
+                    });
+                    let (status, body) = if path.contains("/events") {
+                        (200, String::new())
+                    } else {
+                        honest(service, &path, accept.unwrap_or("*/*"))
+                    };
+                    let body = told.lock().unwrap()(&path, body);
+                    let answer = format!(
+                        "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                        body.len()
+                    );
+                    let _gone = stream.write_all(answer.as_bytes());
+                });
+            }
+        });
+        Liar { address, lie }
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    fn tells(&self, lie: impl Fn(&str, String) -> String + Send + Sync + 'static) {
+        *self.lie.lock().unwrap() = Box::new(lie);
+    }
+}
+
+fn honest(service: SocketAddr, path: &str, accept: &str) -> (u16, String) {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .build()
+        .into();
+    let asked = agent
+        .get(format!("http://{service}{path}"))
+        .header("Accept", accept);
+    let mut answer = asked.call().unwrap();
+    let mut body = String::new();
+    answer
+        .body_mut()
+        .as_reader()
+        .read_to_string(&mut body)
+        .unwrap();
+    (answer.status().as_u16(), body)
+}
+
+/// An honest service with so much in it, and the liar before it.
+fn lied_about() -> (Venue, Liar, String) {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16, W D4, B C3"));
+    venue.signed("cup", size(&venue));
+    let liar = Liar::before(venue.running().address());
+    let key = key(&venue);
+    (venue, liar, key)
+}
+
+fn is_page(path: &str) -> bool {
+    path.contains("/entries?")
+}
+
+#[test]
+fn an_honest_service_is_followed_through_whoever_stands_between() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    assert_eq!(kept(data.path()), lines(&venue));
+}
+
+#[test]
+fn an_entry_that_was_changed_is_caught() {
+    let (_venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    liar.tells(|path, body| {
+        if is_page(path) {
+            body.replace("Q16", "Q17")
+        } else {
+            body
+        }
+    });
+    // Its own bytes are sound; the next entry tells.
+    assert_eq!(caught(&liar.url(), data.path(), &key), "does_not_follow");
+}
+
+#[test]
+fn an_entry_that_was_changed_at_the_end_is_caught_by_the_checkpoint() {
+    let (_venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    liar.tells(|path, body| {
+        if is_page(path) {
+            body.replace("\"C3\"", "\"C4\"")
+        } else {
+            body
+        }
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "two_histories");
+}
+
+#[test]
+fn an_entry_that_was_left_out_is_caught() {
+    let (_venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    liar.tells(|path, body| {
+        if !is_page(path) {
+            return body;
+        }
+        let kept = body.lines().enumerate().filter(|(n, _)| *n != 3);
+        kept.map(|(_, line)| format!("{line}\n")).collect()
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "does_not_follow");
+}
+
+#[test]
+fn bytes_that_are_not_canonical_are_caught() {
+    let (_venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    liar.tells(|path, body| {
+        if is_page(path) {
+            body.replace("\"seq\":2,", "\"seq\": 2,")
+        } else {
+            body
+        }
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "does_not_follow");
+}
+
+#[test]
+fn an_older_checkpoint_is_caught() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let old = venue.signed("cup", size(&venue));
+    venue.hand_in("cup", &[stone(1, "white", "R4")]).ok(201);
+    venue.signed("cup", size(&venue));
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    liar.tells(move |path, body| {
+        if path.ends_with("/checkpoint") {
+            old.clone()
+        } else {
+            body
+        }
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "rolled_back");
+}
+
+#[test]
+fn a_ledger_that_was_cut_off_is_caught() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    // An older copy is put in the service's place: it knows nothing of the last entries.
+    let shorter = Venue::open();
+    shorter.play("cup", &game("cn-2002"));
+    let older = format!("http://{}", shorter.running().address());
+    assert!(size(&shorter) < size(&venue));
+    assert_eq!(caught(&older, data.path(), &key), "rolled_back");
+}
+
+#[test]
+fn another_history_signed_by_another_is_caught() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    let other = Venue::open();
+    other.play("cup", &game("cn-2002").stones("B Q16, W D4, B C4, W R4"));
+    other.signed("cup", size(&other));
+    assert!(size(&other) > size(&venue));
+    let url = format!("http://{}", other.running().address());
+    assert_eq!(caught(&url, data.path(), &key), "two_histories");
+    let fresh = tempfile::tempdir().unwrap();
+    assert_eq!(caught(&url, fresh.path(), &key), "not_signed_by_key");
+    // Whoever names another key than the one under which it is kept is told so.
+    let output = fupan(&[
+        "mirror",
+        &url,
+        "--ledger",
+        "cup",
+        "--data",
+        text(data.path()),
+        "--json",
+        "--once",
+        "--key",
+        &self::key(&other),
+    ]);
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["refused"]["code"], "other_key");
+}
+
+#[test]
+fn another_root_for_the_same_size_is_caught() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    let forged = forged(&venue);
+    liar.tells(move |path, body| {
+        if path.ends_with("/checkpoint") {
+            forged.clone()
+        } else {
+            body
+        }
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "two_histories");
+}
+
+/// A checkpoint of the ledger's size with another root, signed by the right key:
+/// the service itself shows two histories.
+fn forged(venue: &Venue) -> String {
+    use fupan::keys::KeyRing;
+    use fupan_domain::ids::Sha256;
+    use fupan_replay::proof::tree::TreeState;
+    let ring = KeyRing::at(venue.data()).need().unwrap();
+    let state = TreeState {
+        size: size(venue),
+        root: Sha256::of(b"another history"),
+    };
+    ring.sign(&"cup".parse().unwrap(), state)
+        .unwrap()
+        .to_string()
+}
