@@ -361,6 +361,176 @@ dossier-checkpoint = The entries are proved by the signed checkpoint of { $origi
 dossier-unsigned = No signed checkpoint covers the entries of this dossier yet.
 dossier-proofs = The proofs of the entries (C2SP tlog-proof)
 
+## The frame of the pages
+
+page-skip = Skip to the content
+page-way = Where you are
+page-ledger = Ledger
+page-size = Size
+page-entries = entries: { $size }
+page-last-hash = Hash of the last entry
+page-check = Whoever has the data folder checks it all with this command:
+page-language = Language
+page-events = Tournaments
+page-no-events = There is no tournament here that you may read.
+page-for-programs = For programs
+page-keys = Keys
+page-keys-only-show = Keys only show things: none of them records anything.
+page-letter-keys = Keys of a single character are on
+page-close = Close
+page-round = Round { $number }
+page-board = Board { $number }
+page-rounds-of = round { $rounds } of { $of }
+page-closed = closed
+page-under-way = under way
+key-help = this help
+key-close = close what is open
+
+## Signing in
+
+sign-in = Sign in
+sign-out = Sign out
+sign-as = Signed in as
+sign-keeper = keeper of the service
+sign-refused = That did not sign you in
+sign-explained = Officials sign in with the token that the keeper of the service gave them. Whoever only looks on needs none.
+sign-token = Token
+
+## Problems
+
+problem-meaning = What this means
+problem-trace = Trace
+problem-again = The same request may go through later.
+problem-not-again = The same request will not go through later either.
+problem-code = Code
+problem-status = HTTP status
+
+## Tournaments
+
+page-parts = Parts of this page
+page-rounds = Rounds
+page-no-rounds = No round has been paired yet.
+page-not-opened = This ledger holds no tournament.
+page-players = players: { $players }
+page-starts = Starts:
+page-boards-of = Boards of round { $number }
+page-board-short = Board
+page-round-short = Round
+page-pairing = Black, White
+page-moves = Moves
+page-byes = Without an opponent:
+page-open-findings = open: { $count }
+page-nigiri = nigiri decides
+page-standings-after = Standings after round { $number }.
+page-origin = Each number leads to where it comes from.
+page-place = Place
+page-name = Name
+page-rank = Rank
+page-number = No.
+page-separated = Separated from the next by
+page-open-games = Not settled yet:
+page-provisional = Not confirmed by all:
+page-appealed = Under appeal:
+page-lifted = lifted
+page-cross-signs = 12+b: beat number 12 with Black; − lost, = drew, # both lost, x cancelled, ! not played.
+page-by = By
+key-round = round before, round after
+tab-boards = Boards
+tab-standings = Standings
+tab-crosstable = Crosstable
+tab-moves = Moves
+tab-clock = Clocks
+tab-timeline = Timeline
+tab-findings = Findings
+game-status-paired = paired
+game-status-playing = being played
+game-status-paused = paused
+game-status-sealed = adjourned, move sealed
+game-status-ending = ended by the players
+game-status-counting = being counted
+game-status-finished = finished
+game-status-confirmed = confirmed
+explain-title = { $name }: place { $place } after round { $round }
+explain-bouts = What counts, round by round
+explain-opponent = Against
+explain-points = Points
+explain-worth = Opponent brings
+explain-bye = bye
+explain-sums = Sums
+explain-in-force = this event's reading; highest points { $highest }
+explain-otherwise = the other reading; highest points { $highest }
+explain-order = What orders the places
+explain-above = Separated from the row above,
+explain-below = Separated from the row below,
+explain-nothing = nothing: they share the place
+bout-won = won
+bout-drew = drew
+bout-lost = lost
+bout-both-lost = both lost
+bout-cancelled = cancelled
+basis-played = played
+basis-sanction = by a sanction
+basis-withdrawal = by a withdrawal
+
+## A game
+
+game-board = Board
+game-to-play = to play
+game-at-move = The board after move { $number }
+game-lost-stones = stones lost: { $count }
+game-warnings = warnings: { $count }
+game-replayed-as = Played again as
+game-ruling-published = Ruling { $ruling } was published: { $outcome }
+game-steps = Moves back and forth
+game-first = First position
+game-back-ten = Ten moves back
+game-back = One move back
+game-on = One move on
+game-on-ten = Ten moves on
+game-last = The present
+game-move = Move
+game-go = Go
+game-looks = How the board looks
+game-coordinates = Coordinates
+game-numbers = Move numbers
+game-turned = From the other side
+game-incidents = Incidents
+game-incident-before = Incident before
+game-incident-after = Incident after
+game-no-moves = No stone has been played.
+game-voided = Taken back by rulings:
+game-clocks-at = The clocks after move { $number }
+game-to-call = To be called, if play goes on
+game-no-clock = This game has no clock times over which a strip could be drawn.
+game-nothing = Nothing has happened yet.
+game-part = { $from } to { $to } of { $all }
+game-parts = Parts of the timeline
+game-earlier = Earlier
+game-later = Later
+game-amended = corrected
+game-no-findings = The rule book finds nothing, and nothing was ruled.
+game-findings = Findings and rulings
+game-overturned = overturned
+game-fold = Fold all
+game-unfold = Unfold all
+penalty-name-forfeit-turn = one turn lost
+penalty-name-deduct-zi = zi taken off
+penalty-name-deduct-time = time taken off
+penalty-name-lose-game = game lost
+event-overturned = Overturned
+event-struck-out = Struck out
+event-set-apart = Set apart
+key-step = one move back, one move on
+key-ten = ten moves back, ten moves on
+key-ends = first position, the present
+key-go-to = go to a move
+key-incident = next incident, incident before
+key-fold = fold all, unfold all
+key-coordinates = coordinates
+key-numbers = move numbers
+key-turn = see the board from the other side
+key-tab = moves, clocks, timeline, findings
+
 ## Standings
 
 criterion-total-score = total score

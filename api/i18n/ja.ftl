@@ -360,6 +360,176 @@ dossier-checkpoint = 各記録は、{ $origin }が{ $size }件の記録に署名
 dossier-unsigned = この文書の記録を含む署名済みチェックポイントはまだない。
 dossier-proofs = 記録の証明（C2SP tlog-proof）
 
+## The frame of the pages
+
+page-skip = 本文へ移動
+page-way = 現在の場所
+page-ledger = 台帳
+page-size = 大きさ
+page-entries = 記載数：{ $size }
+page-last-hash = 最後の記載のハッシュ
+page-check = データフォルダーを持つ人は次のコマンドですべてを検証できます：
+page-language = 言語
+page-events = 大会
+page-no-events = 閲覧できる大会はありません。
+page-for-programs = プログラム向け
+page-keys = キー操作
+page-keys-only-show = キーは表示だけに使います。キーで記録されることはありません。
+page-letter-keys = 一文字のキーを使う
+page-close = 閉じる
+page-round = 第{ $number }回戦
+page-board = 第{ $number }卓
+page-rounds-of = { $of }回戦中 第{ $rounds }回戦
+page-closed = 終了
+page-under-way = 進行中
+key-help = この説明
+key-close = 開いているものを閉じる
+
+## Signing in
+
+sign-in = サインイン
+sign-out = サインアウト
+sign-as = サインイン中：
+sign-keeper = サービスの管理者
+sign-refused = サインインできませんでした
+sign-explained = 役員はサービスの管理者から受け取ったトークンでサインインします。閲覧だけなら不要です。
+sign-token = トークン
+
+## Problems
+
+problem-meaning = この意味
+problem-trace = 追跡番号
+problem-again = 同じ要求は後で通ることがあります。
+problem-not-again = 同じ要求は後でも通りません。
+problem-code = コード
+problem-status = HTTPステータス
+
+## Tournaments
+
+page-parts = このページの内容
+page-rounds = 回戦
+page-no-rounds = まだ組み合わせがありません。
+page-not-opened = この台帳に大会はありません。
+page-players = 参加者：{ $players }
+page-starts = 開始：
+page-boards-of = 第{ $number }回戦の対局
+page-board-short = 卓
+page-round-short = 回戦
+page-pairing = 黒番、白番
+page-moves = 手数
+page-byes = 不戦：
+page-open-findings = 未裁定：{ $count }
+page-nigiri = ニギリで決める
+page-standings-after = 第{ $number }回戦終了時の順位。
+page-origin = 数字を選ぶとその内訳が見られます。
+page-place = 順位
+page-name = 名前
+page-rank = 段級位
+page-number = 番号
+page-separated = 次の順位との差
+page-open-games = 未決着：
+page-provisional = 未確認：
+page-appealed = 提訴中：
+page-lifted = 解除済み
+page-cross-signs = 12+b：12番に黒で勝ち；− 負け、= 引き分け、# 両者負け、x 取り消し、! 不戦。
+page-by = 記録者
+key-round = 前の回戦、次の回戦
+tab-boards = 対局
+tab-standings = 順位
+tab-crosstable = 対戦表
+tab-moves = 着手
+tab-clock = 時計
+tab-timeline = 経過
+tab-findings = 判定
+game-status-paired = 組み合わせ済み
+game-status-playing = 対局中
+game-status-paused = 中断
+game-status-sealed = 封じ手
+game-status-ending = 終局の合意
+game-status-counting = 計算中
+game-status-finished = 終了
+game-status-confirmed = 確認済み
+explain-title = { $name }：第{ $round }回戦終了時 { $place }位
+explain-bouts = 回戦ごとの内訳
+explain-opponent = 相手
+explain-points = 勝点
+explain-worth = 相手から得る点
+explain-bye = 不戦勝
+explain-sums = 合計
+explain-in-force = 本大会の方式；最高点{ $highest }
+explain-otherwise = 別の方式；最高点{ $highest }
+explain-order = 順位の決め方
+explain-above = 上位との差、
+explain-below = 下位との差、
+explain-nothing = 差はなく同順位
+bout-won = 勝ち
+bout-drew = 引き分け
+bout-lost = 負け
+bout-both-lost = 両者負け
+bout-cancelled = 取り消し
+basis-played = 対局
+basis-sanction = 制裁による
+basis-withdrawal = 棄権による
+
+## A game
+
+game-board = 盤
+game-to-play = 手番
+game-at-move = { $number }手目の盤面
+game-lost-stones = 取られた石：{ $count }
+game-warnings = 警告：{ $count }
+game-replayed-as = 再対局：
+game-ruling-published = 裁定{ $ruling }が公表されました：{ $outcome }
+game-steps = 手を進める・戻す
+game-first = 最初の局面
+game-back-ten = 10手戻る
+game-back = 1手戻る
+game-on = 1手進む
+game-on-ten = 10手進む
+game-last = 現在
+game-move = 手数
+game-go = 移動
+game-looks = 盤の表示
+game-coordinates = 座標
+game-numbers = 手数表示
+game-turned = 反対側から
+game-incidents = 出来事
+game-incident-before = 前の出来事
+game-incident-after = 次の出来事
+game-no-moves = まだ着手がありません。
+game-voided = 裁定で取り消された手：
+game-clocks-at = { $number }手目の時計
+game-to-call = このまま考え続けたときの秒読み
+game-no-clock = この対局には時計の記録がありません。
+game-nothing = まだ記録がありません。
+game-part = 全{ $all }件中 { $from }～{ $to }件
+game-parts = 経過の区切り
+game-earlier = 前へ
+game-later = 後へ
+game-amended = 訂正
+game-no-findings = 規則上の指摘も裁定もありません。
+game-findings = 判定と裁定
+game-overturned = 取り消し
+game-fold = すべて閉じる
+game-unfold = すべて開く
+penalty-name-forfeit-turn = 一手パス
+penalty-name-deduct-zi = 子の減点
+penalty-name-deduct-time = 時間の減算
+penalty-name-lose-game = 負け
+event-overturned = 裁定の取り消し
+event-struck-out = 抹消
+event-set-apart = 別扱い
+key-step = 1手戻る・進む
+key-ten = 10手戻る・進む
+key-ends = 最初・現在
+key-go-to = 手数を指定
+key-incident = 次・前の出来事
+key-fold = すべて閉じる・開く
+key-coordinates = 座標
+key-numbers = 手数表示
+key-turn = 盤を反転
+key-tab = 着手・時計・経過・判定
+
 ## Standings
 
 criterion-total-score = 総得点

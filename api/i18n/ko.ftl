@@ -360,6 +360,176 @@ dossier-checkpoint = 각 항목은 { $origin }이(가) 항목 { $size }개에 �
 dossier-unsigned = 이 문서의 항목을 포함하는 서명된 체크포인트가 아직 없다.
 dossier-proofs = 항목의 증명 (C2SP tlog-proof)
 
+## The frame of the pages
+
+page-skip = 본문으로 건너뛰기
+page-way = 현재 위치
+page-ledger = 원장
+page-size = 크기
+page-entries = 항목 수: { $size }
+page-last-hash = 마지막 항목의 해시
+page-check = 데이터 폴더가 있으면 다음 명령으로 모두 검증할 수 있습니다:
+page-language = 언어
+page-events = 대회
+page-no-events = 볼 수 있는 대회가 없습니다.
+page-for-programs = 프로그램용
+page-keys = 단축키
+page-keys-only-show = 키는 보기에만 쓰이며 아무것도 기록하지 않습니다.
+page-letter-keys = 한 글자 단축키 사용
+page-close = 닫기
+page-round = { $number }라운드
+page-board = { $number }번 대국판
+page-rounds-of = 총 { $of }라운드 중 { $rounds }라운드
+page-closed = 종료
+page-under-way = 진행 중
+key-help = 이 도움말
+key-close = 열린 것을 닫기
+
+## Signing in
+
+sign-in = 로그인
+sign-out = 로그아웃
+sign-as = 로그인:
+sign-keeper = 서비스 관리자
+sign-refused = 로그인하지 못했습니다
+sign-explained = 임원은 서비스 관리자에게 받은 토큰으로 로그인합니다. 보기만 할 때는 필요 없습니다.
+sign-token = 토큰
+
+## Problems
+
+problem-meaning = 이것의 의미
+problem-trace = 추적 번호
+problem-again = 같은 요청이 나중에는 통할 수 있습니다.
+problem-not-again = 같은 요청은 나중에도 통하지 않습니다.
+problem-code = 코드
+problem-status = HTTP 상태
+
+## Tournaments
+
+page-parts = 이 페이지의 내용
+page-rounds = 라운드
+page-no-rounds = 아직 대진이 없습니다.
+page-not-opened = 이 원장에는 대회가 없습니다.
+page-players = 참가자: { $players }
+page-starts = 시작:
+page-boards-of = { $number }라운드의 대국
+page-board-short = 판
+page-round-short = 라운드
+page-pairing = 흑, 백
+page-moves = 수
+page-byes = 부전:
+page-open-findings = 미결: { $count }
+page-nigiri = 돌가리기로 정함
+page-standings-after = { $number }라운드 후 순위.
+page-origin = 숫자를 누르면 그 근거를 볼 수 있습니다.
+page-place = 순위
+page-name = 이름
+page-rank = 단급위
+page-number = 번호
+page-separated = 다음 순위와의 구분
+page-open-games = 미결:
+page-provisional = 미확인:
+page-appealed = 이의 제기 중:
+page-lifted = 해제됨
+page-cross-signs = 12+b: 12번에게 흑으로 승; − 패, = 무승부, # 양쪽 패, x 취소, ! 대국 없음.
+page-by = 기록자
+key-round = 이전·다음 라운드
+tab-boards = 대국
+tab-standings = 순위
+tab-crosstable = 대진표
+tab-moves = 착수
+tab-clock = 시계
+tab-timeline = 경과
+tab-findings = 판정
+game-status-paired = 대진됨
+game-status-playing = 대국 중
+game-status-paused = 중단
+game-status-sealed = 봉수
+game-status-ending = 종국 합의
+game-status-counting = 계가 중
+game-status-finished = 종료
+game-status-confirmed = 확인됨
+explain-title = { $name }: { $round }라운드 후 { $place }위
+explain-bouts = 라운드별 내역
+explain-opponent = 상대
+explain-points = 승점
+explain-worth = 상대에게서 얻는 점
+explain-bye = 부전승
+explain-sums = 합계
+explain-in-force = 이 대회의 방식; 최고점 { $highest }
+explain-otherwise = 다른 방식; 최고점 { $highest }
+explain-order = 순위 결정 기준
+explain-above = 위 순위와의 구분,
+explain-below = 아래 순위와의 구분,
+explain-nothing = 구분 없음, 공동 순위
+bout-won = 승
+bout-drew = 무승부
+bout-lost = 패
+bout-both-lost = 양쪽 패
+bout-cancelled = 취소
+basis-played = 대국
+basis-sanction = 제재에 의함
+basis-withdrawal = 기권에 의함
+
+## A game
+
+game-board = 바둑판
+game-to-play = 차례
+game-at-move = { $number }수 후의 바둑판
+game-lost-stones = 잡힌 돌: { $count }
+game-warnings = 경고: { $count }
+game-replayed-as = 재대국:
+game-ruling-published = 결정 { $ruling } 공표: { $outcome }
+game-steps = 앞뒤로 이동
+game-first = 첫 장면
+game-back-ten = 10수 뒤로
+game-back = 한 수 뒤로
+game-on = 한 수 앞으로
+game-on-ten = 10수 앞으로
+game-last = 현재
+game-move = 수
+game-go = 이동
+game-looks = 바둑판 표시
+game-coordinates = 좌표
+game-numbers = 수순 번호
+game-turned = 반대편에서
+game-incidents = 사건
+game-incident-before = 이전 사건
+game-incident-after = 다음 사건
+game-no-moves = 아직 둔 수가 없습니다.
+game-voided = 결정으로 물린 수:
+game-clocks-at = { $number }수 후의 시계
+game-to-call = 계속 생각할 때의 초읽기
+game-no-clock = 이 대국에는 시계 기록이 없습니다.
+game-nothing = 아직 기록이 없습니다.
+game-part = 전체 { $all }건 중 { $from }~{ $to }
+game-parts = 경과 나누어 보기
+game-earlier = 이전
+game-later = 다음
+game-amended = 정정
+game-no-findings = 규칙상 지적도 결정도 없습니다.
+game-findings = 판정과 결정
+game-overturned = 취소됨
+game-fold = 모두 접기
+game-unfold = 모두 펼치기
+penalty-name-forfeit-turn = 한 수 쉼
+penalty-name-deduct-zi = 집 감점
+penalty-name-deduct-time = 시간 감산
+penalty-name-lose-game = 패배
+event-overturned = 결정 취소
+event-struck-out = 삭제
+event-set-apart = 분리
+key-step = 한 수 뒤로·앞으로
+key-ten = 10수 뒤로·앞으로
+key-ends = 처음·현재
+key-go-to = 수 지정
+key-incident = 다음·이전 사건
+key-fold = 모두 접기·펼치기
+key-coordinates = 좌표
+key-numbers = 수순 번호
+key-turn = 바둑판 돌리기
+key-tab = 착수·시계·경과·판정
+
 ## Standings
 
 criterion-total-score = 총점

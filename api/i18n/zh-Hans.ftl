@@ -360,6 +360,176 @@ dossier-checkpoint = 各条目由{ $origin }对{ $size }条条目的已签名检
 dossier-unsigned = 尚无已签名的检查点覆盖本案卷的条目。
 dossier-proofs = 条目的证明（C2SP tlog-proof）
 
+## The frame of the pages
+
+page-skip = 跳到正文
+page-way = 当前位置
+page-ledger = 账本
+page-size = 大小
+page-entries = 条目数：{ $size }
+page-last-hash = 最后条目的哈希
+page-check = 拥有数据目录的人可用此命令全部核验：
+page-language = 语言
+page-events = 比赛
+page-no-events = 这里没有您可以查看的比赛。
+page-for-programs = 程序接口
+page-keys = 快捷键
+page-keys-only-show = 快捷键只用于查看，不会写入任何记录。
+page-letter-keys = 启用单字符快捷键
+page-close = 关闭
+page-round = 第{ $number }轮
+page-board = 第{ $number }台
+page-rounds-of = 第{ $rounds }轮，共{ $of }轮
+page-closed = 已结束
+page-under-way = 进行中
+key-help = 显示本帮助
+key-close = 关闭已打开的内容
+
+## Signing in
+
+sign-in = 登录
+sign-out = 退出
+sign-as = 登录身份
+sign-keeper = 服务管理员
+sign-refused = 登录未成功
+sign-explained = 工作人员用服务管理员发给的令牌登录。仅浏览无需登录。
+sign-token = 令牌
+
+## Problems
+
+problem-meaning = 这是什么意思
+problem-trace = 追踪号
+problem-again = 同样的请求稍后可能成功。
+problem-not-again = 同样的请求稍后也不会成功。
+problem-code = 代码
+problem-status = HTTP状态
+
+## Tournaments
+
+page-parts = 本页内容
+page-rounds = 轮次
+page-no-rounds = 尚未编排任何轮次。
+page-not-opened = 此账本中没有比赛。
+page-players = 棋手：{ $players }
+page-starts = 开赛：
+page-boards-of = 第{ $number }轮各台
+page-board-short = 台
+page-round-short = 轮
+page-pairing = 黑方、白方
+page-moves = 手数
+page-byes = 轮空：
+page-open-findings = 待裁：{ $count }
+page-nigiri = 猜先决定
+page-standings-after = 第{ $number }轮后名次。
+page-origin = 每个数字均可点击查看来源。
+page-place = 名次
+page-name = 姓名
+page-rank = 段级位
+page-number = 序号
+page-separated = 与下一名的区分
+page-open-games = 尚未结束：
+page-provisional = 尚未全部确认：
+page-appealed = 申诉中：
+page-lifted = 已解除
+page-cross-signs = 12+b：执黑胜12号；− 负，= 和，# 双方负，x 取消，! 未下。
+page-by = 记录者
+key-round = 上一轮、下一轮
+tab-boards = 对局
+tab-standings = 名次
+tab-crosstable = 对阵表
+tab-moves = 着手
+tab-clock = 棋钟
+tab-timeline = 时间线
+tab-findings = 判定
+game-status-paired = 已编排
+game-status-playing = 进行中
+game-status-paused = 暂停
+game-status-sealed = 封棋
+game-status-ending = 双方终局
+game-status-counting = 数子中
+game-status-finished = 已结束
+game-status-confirmed = 已确认
+explain-title = { $name }：第{ $round }轮后第{ $place }名
+explain-bouts = 各轮计分
+explain-opponent = 对手
+explain-points = 得分
+explain-worth = 对手所计分
+explain-bye = 轮空
+explain-sums = 合计
+explain-in-force = 本赛采用；最高分{ $highest }
+explain-otherwise = 另一种解释；最高分{ $highest }
+explain-order = 名次排列依据
+explain-above = 与上一名的区分，
+explain-below = 与下一名的区分，
+explain-nothing = 无区分，名次并列
+bout-won = 胜
+bout-drew = 和
+bout-lost = 负
+bout-both-lost = 双方负
+bout-cancelled = 取消
+basis-played = 对局
+basis-sanction = 处罚
+basis-withdrawal = 退赛
+
+## A game
+
+game-board = 棋盘
+game-to-play = 轮走
+game-at-move = 第{ $number }手后的棋盘
+game-lost-stones = 被提：{ $count }子
+game-warnings = 警告：{ $count }
+game-replayed-as = 重赛：
+game-ruling-published = 已公布裁决{ $ruling }：{ $outcome }
+game-steps = 前后步进
+game-first = 开局
+game-back-ten = 后退十手
+game-back = 后退一手
+game-on = 前进一手
+game-on-ten = 前进十手
+game-last = 当前
+game-move = 手数
+game-go = 跳转
+game-looks = 棋盘显示
+game-coordinates = 坐标
+game-numbers = 手数编号
+game-turned = 反向
+game-incidents = 事件
+game-incident-before = 上一事件
+game-incident-after = 下一事件
+game-no-moves = 尚未落子。
+game-voided = 经裁决撤回：
+game-clocks-at = 第{ $number }手后的棋钟
+game-to-call = 继续思考时的读秒
+game-no-clock = 本局没有可绘制时间条的计时。
+game-nothing = 尚无记录。
+game-part = 第{ $from }至{ $to }项，共{ $all }项
+game-parts = 时间线分段
+game-earlier = 更早
+game-later = 更晚
+game-amended = 已更正
+game-no-findings = 规则未见异常，亦无裁决。
+game-findings = 判定与裁决
+game-overturned = 已撤销
+game-fold = 全部折叠
+game-unfold = 全部展开
+penalty-name-forfeit-turn = 停一手
+penalty-name-deduct-zi = 罚子
+penalty-name-deduct-time = 罚时
+penalty-name-lose-game = 判负
+event-overturned = 裁决被撤销
+event-struck-out = 已删除
+event-set-apart = 单列
+key-step = 后退、前进一手
+key-ten = 后退、前进十手
+key-ends = 开局、当前
+key-go-to = 跳转到某手
+key-incident = 下一事件、上一事件
+key-fold = 全部折叠、展开
+key-coordinates = 坐标
+key-numbers = 手数编号
+key-turn = 反转棋盘
+key-tab = 着手、棋钟、时间线、判定
+
 ## Standings
 
 criterion-total-score = 总分

@@ -360,6 +360,176 @@ dossier-checkpoint = 各條目由{ $origin }對{ $size }條條目的已簽署檢
 dossier-unsigned = 尚無已簽署的檢查點涵蓋本案卷的條目。
 dossier-proofs = 條目的證明（C2SP tlog-proof）
 
+## The frame of the pages
+
+page-skip = 跳到正文
+page-way = 目前位置
+page-ledger = 帳本
+page-size = 大小
+page-entries = 條目數：{ $size }
+page-last-hash = 最後條目的雜湊
+page-check = 擁有資料目錄的人可用此命令全部核驗：
+page-language = 語言
+page-events = 比賽
+page-no-events = 這裡沒有您可以查看的比賽。
+page-for-programs = 程式介面
+page-keys = 快速鍵
+page-keys-only-show = 快速鍵只用於查看，不會寫入任何記錄。
+page-letter-keys = 啟用單字元快速鍵
+page-close = 關閉
+page-round = 第{ $number }輪
+page-board = 第{ $number }台
+page-rounds-of = 第{ $rounds }輪，共{ $of }輪
+page-closed = 已結束
+page-under-way = 進行中
+key-help = 顯示本說明
+key-close = 關閉已開啟的內容
+
+## Signing in
+
+sign-in = 登入
+sign-out = 登出
+sign-as = 登入身分
+sign-keeper = 服務管理員
+sign-refused = 登入未成功
+sign-explained = 工作人員用服務管理員發給的權杖登入。僅瀏覽無需登入。
+sign-token = 權杖
+
+## Problems
+
+problem-meaning = 這是什麼意思
+problem-trace = 追蹤號
+problem-again = 同樣的請求稍後可能成功。
+problem-not-again = 同樣的請求稍後也不會成功。
+problem-code = 代碼
+problem-status = HTTP狀態
+
+## Tournaments
+
+page-parts = 本頁內容
+page-rounds = 輪次
+page-no-rounds = 尚未編排任何輪次。
+page-not-opened = 此帳本中沒有比賽。
+page-players = 棋手：{ $players }
+page-starts = 開賽：
+page-boards-of = 第{ $number }輪各台
+page-board-short = 台
+page-round-short = 輪
+page-pairing = 黑方、白方
+page-moves = 手數
+page-byes = 輪空：
+page-open-findings = 待裁：{ $count }
+page-nigiri = 猜先決定
+page-standings-after = 第{ $number }輪後名次。
+page-origin = 每個數字均可點擊查看來源。
+page-place = 名次
+page-name = 姓名
+page-rank = 段級位
+page-number = 序號
+page-separated = 與下一名的區分
+page-open-games = 尚未結束：
+page-provisional = 尚未全部確認：
+page-appealed = 申訴中：
+page-lifted = 已解除
+page-cross-signs = 12+b：執黑勝12號；− 負，= 和，# 雙方負，x 取消，! 未下。
+page-by = 記錄者
+key-round = 上一輪、下一輪
+tab-boards = 對局
+tab-standings = 名次
+tab-crosstable = 對陣表
+tab-moves = 著手
+tab-clock = 棋鐘
+tab-timeline = 時間線
+tab-findings = 判定
+game-status-paired = 已編排
+game-status-playing = 進行中
+game-status-paused = 暫停
+game-status-sealed = 封棋
+game-status-ending = 雙方終局
+game-status-counting = 數子中
+game-status-finished = 已結束
+game-status-confirmed = 已確認
+explain-title = { $name }：第{ $round }輪後第{ $place }名
+explain-bouts = 各輪計分
+explain-opponent = 對手
+explain-points = 得分
+explain-worth = 對手所計分
+explain-bye = 輪空
+explain-sums = 合計
+explain-in-force = 本賽採用；最高分{ $highest }
+explain-otherwise = 另一種解釋；最高分{ $highest }
+explain-order = 名次排列依據
+explain-above = 與上一名的區分，
+explain-below = 與下一名的區分，
+explain-nothing = 無區分，名次並列
+bout-won = 勝
+bout-drew = 和
+bout-lost = 負
+bout-both-lost = 雙方負
+bout-cancelled = 取消
+basis-played = 對局
+basis-sanction = 處罰
+basis-withdrawal = 退賽
+
+## A game
+
+game-board = 棋盤
+game-to-play = 輪走
+game-at-move = 第{ $number }手後的棋盤
+game-lost-stones = 被提：{ $count }子
+game-warnings = 警告：{ $count }
+game-replayed-as = 重賽：
+game-ruling-published = 已公布裁決{ $ruling }：{ $outcome }
+game-steps = 前後步進
+game-first = 開局
+game-back-ten = 後退十手
+game-back = 後退一手
+game-on = 前進一手
+game-on-ten = 前進十手
+game-last = 目前
+game-move = 手數
+game-go = 跳轉
+game-looks = 棋盤顯示
+game-coordinates = 座標
+game-numbers = 手數編號
+game-turned = 反向
+game-incidents = 事件
+game-incident-before = 上一事件
+game-incident-after = 下一事件
+game-no-moves = 尚未落子。
+game-voided = 經裁決撤回：
+game-clocks-at = 第{ $number }手後的棋鐘
+game-to-call = 繼續思考時的讀秒
+game-no-clock = 本局沒有可繪製時間條的計時。
+game-nothing = 尚無記錄。
+game-part = 第{ $from }至{ $to }項，共{ $all }項
+game-parts = 時間線分段
+game-earlier = 更早
+game-later = 更晚
+game-amended = 已更正
+game-no-findings = 規則未見異常，亦無裁決。
+game-findings = 判定與裁決
+game-overturned = 已撤銷
+game-fold = 全部摺疊
+game-unfold = 全部展開
+penalty-name-forfeit-turn = 停一手
+penalty-name-deduct-zi = 罰子
+penalty-name-deduct-time = 罰時
+penalty-name-lose-game = 判負
+event-overturned = 裁決被撤銷
+event-struck-out = 已刪除
+event-set-apart = 單列
+key-step = 後退、前進一手
+key-ten = 後退、前進十手
+key-ends = 開局、目前
+key-go-to = 跳轉到某手
+key-incident = 下一事件、上一事件
+key-fold = 全部摺疊、展開
+key-coordinates = 座標
+key-numbers = 手數編號
+key-turn = 反轉棋盤
+key-tab = 著手、棋鐘、時間線、判定
+
 ## Standings
 
 criterion-total-score = 總分

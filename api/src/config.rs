@@ -2,8 +2,9 @@
 //! puts over it, and what follows from both. Not what a verb's options say;
 //! those are laid on top by the verb.
 
-use crate::problem::Problem;
+use crate::{i18n::zone::Zone, problem::Problem};
 use config::{Environment, File, FileFormat};
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use std::{
     net::SocketAddr,
@@ -27,6 +28,8 @@ pub struct Config {
     pub rates: Rates,
     /// What is kept open.
     pub ledgers: Ledgers,
+    /// What people meet in a browser.
+    pub pages: Pages,
     /// What evidence is kept.
     pub evidence: Evidence,
     /// How it can be shown that nothing was changed.
@@ -127,6 +130,16 @@ pub struct Rates {
 pub struct Ledgers {
     /// How long a ledger stays open that nobody asks for, in seconds.
     pub idle_s: u64,
+}
+
+/// What people meet in a browser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pages {
+    /// The time zone of the venue, as `Asia/Shanghai`; empty: this machine's own.
+    pub time_zone: String,
+    /// How long a browser stays signed in, in hours.
+    pub session_hours: u32,
 }
 
 /// What evidence is kept.
@@ -239,6 +252,15 @@ impl Default for Ledgers {
     }
 }
 
+impl Default for Pages {
+    fn default() -> Pages {
+        Pages {
+            time_zone: String::new(),
+            session_hours: 16,
+        }
+    }
+}
+
 /// The media types that are kept where nothing is said: pictures, films, sound,
 /// documents, text and game records; nothing that runs.
 const MEDIA_TYPES: [&str; 21] = [
@@ -274,6 +296,22 @@ impl Default for Evidence {
             uploads: 8,
             sweep_every_s: 3_600,
         }
+    }
+}
+
+impl Pages {
+    /// The time zone of the venue; UTC where this machine has none of its own.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn zone(&self) -> Result<Zone, Problem> {
+        if self.time_zone.is_empty() {
+            let system = TimeZone::system();
+            let name = system.iana_name().unwrap_or_default();
+            return Ok(name.parse().unwrap_or_default());
+        }
+        let parsed = self.time_zone.parse::<Zone>();
+        parsed.map_err(|e| Problem::new("config", format!("pages.time_zone: {e}")))
     }
 }
 
@@ -344,6 +382,7 @@ impl Config {
                 format!("limits.head_within_ms {head}: expected at least {HEAD_WITHIN_MIN_MS}");
             return Err(Problem::new("config", detail));
         }
+        self.pages.zone()?;
         let Server {
             listen,
             behind_proxy,

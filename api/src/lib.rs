@@ -23,6 +23,7 @@ pub mod limits;
 pub mod live;
 pub mod metrics;
 pub mod mirrors;
+pub mod pages;
 pub mod problem;
 pub mod progress;
 pub mod proofs;

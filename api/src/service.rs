@@ -1,11 +1,12 @@
 //! What all handlers share: settings, ledgers, tokens, limits, figures.
 
 use crate::{
-    auth::{NewToken, Principal, TokenBook},
+    auth::{NewToken, Principal, SessionBook, TokenBook},
     config::Config,
     cosigning::Cosigning,
     evidence,
     hold::Hold,
+    i18n::zone::Zone,
     keys::{KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
@@ -31,6 +32,10 @@ pub struct Service {
     pub ledgers: OpenLedgers,
     /// The tokens.
     pub tokens: TokenBook,
+    /// The sessions of browsers.
+    pub sessions: SessionBook,
+    /// The time zone in which pages tell times.
+    pub zone: Zone,
     /// How many requests a client may make.
     pub rates: RateLimits,
     /// The event streams that are open.
@@ -107,6 +112,8 @@ impl Service {
         let service = Service {
             ledgers: OpenLedgers::new(folder, config.limits.stream_queue),
             tokens,
+            sessions: SessionBook::at(&config.server.data, config.pages.session_hours)?,
+            zone: config.pages.zone()?,
             rates: RateLimits::new(&config.rates),
             streams: Arc::default(),
             connections: Arc::default(),

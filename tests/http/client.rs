@@ -31,8 +31,13 @@ pub struct Answer {
 
 impl Answer {
     pub fn header(&self, name: &str) -> &str {
-        let found = self.headers.iter().find(|(n, _)| n == name);
-        found.map_or("", |(_, value)| value)
+        self.all(name).next().unwrap_or_default()
+    }
+
+    /// All values of a header.
+    pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+        let found = self.headers.iter().filter(move |(n, _)| n == name);
+        found.map(|(_, value)| value.as_str())
     }
 
     pub fn json(&self) -> Value {
@@ -70,9 +75,16 @@ pub struct Asking<'a> {
     path: String,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
+    stays: bool,
 }
 
 impl Asking<'_> {
+    /// Does not go where the answer leads.
+    pub fn stays(mut self) -> Self {
+        self.stays = true;
+        self
+    }
+
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
@@ -134,7 +146,16 @@ impl Asking<'_> {
             request = request.header(name, value);
         }
         let request = request.body(self.body).unwrap();
-        self.client.agent.run(request).ok()
+        let agent = &self.client.agent;
+        if self.stays {
+            let request = agent
+                .configure_request(request)
+                .max_redirects(0)
+                .max_redirects_will_error(false)
+                .build();
+            return agent.run(request).ok();
+        }
+        agent.run(request).ok()
     }
 
     /// The events of a stream, as they come.
@@ -241,6 +262,7 @@ impl Client {
             path: path.to_owned(),
             headers: Vec::new(),
             body: Vec::new(),
+            stays: false,
         }
     }
 

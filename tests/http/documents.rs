@@ -78,6 +78,8 @@ fn the_schemas_are_listed_and_those_of_drafts_are_told_from_those_of_entries() {
         .ok(200);
     let required = draft["required"].as_array().unwrap();
     assert!(!required.contains(&"edition_sha256".into()), "{draft}");
+    let moved = venue.get("/schemas").stays().send();
+    assert_eq!((moved.status, moved.header("location")), (308, "/schemas/"));
     let page = venue.get("/schemas").header("accept", "text/html").send();
     assert!(page.header("content-type").starts_with("text/html"));
     let link = "href=\"/schemas/event/game/stone_played.v1.json\"";

@@ -14,7 +14,7 @@ fn every_kind_has_its_page() {
         assert_eq!(page.status, 200, "{path}");
         assert!(page.header("content-type").starts_with("text/html"));
         assert!(
-            page.body.contains("<h1>") && page.body.contains(kind.code),
+            page.body.contains("<h1") && page.body.contains(kind.code),
             "{}",
             page.body
         );
@@ -35,7 +35,6 @@ fn paths_methods_and_bodies_that_are_none_are_problems_too() {
     let venue = Venue::open();
     venue.play("cup", &script::game("cn-2002"));
     for path in [
-        "/",
         "/v1",
         "/v1/nothing",
         "/v1/ledgers/",

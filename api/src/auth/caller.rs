@@ -1,6 +1,12 @@
-//! The one who makes a request, as a handler asks for him.
+//! The one who makes a request, as a handler asks for him: by the token of the
+//! request, or by the session of a browser. What a browser sends by itself proves
+//! nothing: where a request changes something, a session must prove that the
+//! service's own page sent it.
 
-use super::{Grant, Principal};
+use super::{
+    Grant, Principal,
+    sessions::{proof, proves},
+};
 use crate::{problem::Problem, service::Service};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
 use fupan_domain::ids::LedgerName;
@@ -9,20 +15,68 @@ use std::{
     sync::Arc,
 };
 
+/// The header in which a page's script sends its proof.
+const PROOF: &str = "x-csrf-token";
+
+/// What the cookies of a browser are called, and whether they need TLS.
+///
+/// Who serves in the clear listens on a loopback address with no proxy before
+/// it ([`crate::config::Config::check`]): there a browser would drop a cookie
+/// that is `Secure`, and nobody else is on the way. Everywhere else cookies are
+/// `__Host-` and `Secure`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cookies {
+    /// The session's.
+    pub session: &'static str,
+    /// That of the sign-in form, which stands before any session.
+    pub form: &'static str,
+    /// The language's.
+    pub language: &'static str,
+    /// Whether they are for TLS alone.
+    pub secure: bool,
+}
+
+impl Cookies {
+    /// The cookies of a service.
+    pub fn of(service: &Service) -> Cookies {
+        let server = &service.config.server;
+        if server.tls || server.behind_proxy {
+            return Cookies {
+                session: "__Host-fupan",
+                form: "__Host-fupan-form",
+                language: "__Host-fupan-lang",
+                secure: true,
+            };
+        }
+        Cookies {
+            session: "fupan",
+            form: "fupan-form",
+            language: "fupan-lang",
+            secure: false,
+        }
+    }
+}
+
 /// The one who makes a request: whom his token stands for, or nobody known.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Caller {
     grant: Option<Arc<Grant>>,
+    /// The secret of his session, where he has one.
+    session: Option<Arc<str>>,
+    /// Whether a request of a session that changes something still has to prove
+    /// that the service's own page sent it.
+    unproved: bool,
 }
 
 impl Caller {
-    /// Reads the token of a request.
+    /// Reads the token of a request, else the session of its cookie. A session
+    /// that has ended is none.
     ///
     /// # Errors
-    /// When there is one and it is not known or has expired.
+    /// When there is a token and it is not known or has expired.
     pub fn of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
         let Some(value) = request.headers().get(header::AUTHORIZATION) else {
-            return Ok(Caller::default());
+            return Caller::of_session(request, service);
         };
         let token = value.to_str().ok().and_then(|text| {
             let (scheme, token) = text.split_once(' ')?;
@@ -33,12 +87,65 @@ impl Caller {
             return Err(Problem::new("unknown_token", detail));
         };
         match service.tokens.find(token)? {
-            Some(grant) => Ok(Caller { grant: Some(grant) }),
+            Some(grant) => Ok(Caller {
+                grant: Some(grant),
+                ..Caller::default()
+            }),
             None => Err(Problem::new(
                 "unknown_token",
                 "the token was never made here, or was revoked",
             )),
         }
+    }
+
+    fn of_session(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
+        let Some(cookie) = request.cookie(Cookies::of(service).session) else {
+            return Ok(Caller::default());
+        };
+        let secret = cookie.value();
+        let Some(token) = service.sessions.find(secret) else {
+            return Ok(Caller::default());
+        };
+        let Some(grant) = service.tokens.find_by_id(&token)? else {
+            return Ok(Caller::default());
+        };
+        let sent = request.headers().get(PROOF).and_then(|v| v.to_str().ok());
+        let is_proved = sent.is_some_and(|sent| proves(secret, sent));
+        Ok(Caller {
+            grant: Some(grant),
+            session: Some(secret.into()),
+            unproved: !request.method().is_safe() && !is_proved,
+        })
+    }
+
+    /// What forms and scripts of this caller's pages send along; `None` where he
+    /// has no session.
+    pub fn proof(&self) -> Option<String> {
+        self.session.as_deref().map(proof)
+    }
+
+    /// The secret of his session.
+    pub fn session(&self) -> Option<&str> {
+        self.session.as_deref()
+    }
+
+    /// The same caller, whose form sent that proof.
+    ///
+    /// # Errors
+    /// When it is not his session's.
+    pub fn proved_by(self, sent: &str) -> Result<Caller, Problem> {
+        match &self.session {
+            Some(secret) if self.unproved && !proves(secret, sent) => Err(no_proof()),
+            _ => Ok(Caller {
+                unproved: false,
+                ..self
+            }),
+        }
+    }
+
+    /// The grant of his token.
+    pub fn grant(&self) -> Option<&Grant> {
+        self.grant.as_deref()
     }
 
     /// The short name of the token.
@@ -100,18 +207,42 @@ impl Caller {
     }
 }
 
+/// A request that a session sends without its proof.
+fn no_proof() -> Problem {
+    Problem::new(
+        "csrf",
+        "the form or the header X-CSRF-Token does not carry what this session's pages send along",
+    )
+}
+
+impl Caller {
+    /// The caller as he was made out when the request came in, whether or not he
+    /// has proved what he has to: for pages, and for forms that carry their proof.
+    ///
+    /// # Errors
+    /// When the token is not known.
+    pub fn as_made_out(request: &HttpRequest) -> Result<Caller, Problem> {
+        if let Some(caller) = request.extensions().get::<Caller>() {
+            return Ok(caller.clone());
+        }
+        match request.app_data::<web::Data<Service>>() {
+            Some(service) => Caller::of(request, service),
+            None => Err(Problem::internal(&"the service is not at hand")),
+        }
+    }
+}
+
 /// The caller was made out when the request came in.
 impl FromRequest for Caller {
     type Error = Problem;
     type Future = Ready<Result<Caller, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        if let Some(caller) = request.extensions().get::<Caller>() {
-            return ready(Ok(caller.clone()));
-        }
-        ready(match request.app_data::<web::Data<Service>>() {
-            Some(service) => Caller::of(request, service),
-            None => Err(Problem::internal(&"the service is not at hand")),
-        })
+        ready(Caller::as_made_out(request).and_then(|caller| {
+            if caller.unproved {
+                return Err(no_proof());
+            }
+            Ok(caller)
+        }))
     }
 }

@@ -4,9 +4,11 @@
 
 mod caller;
 mod principal;
+pub mod sessions;
 mod tokens;
 
-pub use caller::Caller;
+pub use caller::{Caller, Cookies};
 pub use principal::Principal;
+pub use sessions::SessionBook;
 pub use tokens::{Grant, NewToken, TokenBook};
 pub(crate) use tokens::{give_to_owner, secret_file};

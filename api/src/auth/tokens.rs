@@ -13,7 +13,7 @@ use std::{
     io::{ErrorKind, Write},
     os::unix::fs::{MetadataExt, OpenOptionsExt, fchown},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// What tokens begin with, so that a leaked one is known for what it is.
@@ -87,15 +87,11 @@ impl TokenBook {
         if !token.starts_with(PREFIX) {
             return Ok(None);
         }
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let mark = self.mark()?;
-        if read.mark != mark {
-            let kept = self.load()?.tokens.into_iter();
-            read.grants = kept.map(|g| (g.sha256, Arc::new(g))).collect();
-            read.mark = mark;
-        }
-        let grant = read.grants.get(&Sha256::of(token.as_bytes())).cloned();
-        drop(read);
+        let grant = self
+            .read()?
+            .grants
+            .get(&Sha256::of(token.as_bytes()))
+            .cloned();
         if let Some(end) = grant.as_ref().and_then(|grant| grant.expires_at)
             && end <= wall_clock()
         {
@@ -103,6 +99,30 @@ impl TokenBook {
             return Err(Problem::new("token_expired", detail));
         }
         Ok(grant)
+    }
+
+    /// What the token of that short name gives; none for one that was revoked or
+    /// has expired.
+    ///
+    /// # Errors
+    /// When the file can't be read.
+    pub fn find_by_id(&self, id: &str) -> Result<Option<Arc<Grant>>, Problem> {
+        let read = self.read()?;
+        let grant = read.grants.values().find(|grant| grant.id == id);
+        let holds = |grant: &&Arc<Grant>| grant.expires_at.is_none_or(|end| end > wall_clock());
+        Ok(grant.filter(holds).cloned())
+    }
+
+    /// The tokens as the file has them now.
+    fn read(&self) -> Result<MutexGuard<'_, Read>, Problem> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mark = self.mark()?;
+        if read.mark != mark {
+            let kept = self.load()?.tokens.into_iter();
+            read.grants = kept.map(|g| (g.sha256, Arc::new(g))).collect();
+            read.mark = mark;
+        }
+        Ok(read)
     }
 
     /// Whether a token was ever made in this folder.
@@ -173,22 +193,9 @@ impl TokenBook {
         let changed = change(&mut kept);
         if changed {
             let text = serde_json::to_vec_pretty(&kept).map_err(|e| Problem::internal(&e))?;
-            self.replace(&text).map_err(told)?;
+            replace(&self.path, &text).map_err(told)?;
         }
         Ok(changed)
-    }
-
-    /// Puts a new file in the old one's place, so that no reader meets half of it.
-    fn replace(&self, text: &[u8]) -> std::io::Result<()> {
-        let aside = self.path.with_extension("new");
-        let mut file = secret_file(&aside, true)?;
-        file.write_all(text)?;
-        file.sync_all()?;
-        fs::rename(&aside, &self.path)?;
-        match self.path.parent() {
-            Some(folder) => File::open(folder)?.sync_all(),
-            None => Ok(()),
-        }
     }
 
     fn load(&self) -> Result<Kept, Problem> {
@@ -210,6 +217,19 @@ impl TokenBook {
 
     fn problem(&self, error: &std::io::Error) -> Problem {
         Problem::new("token_file", error.to_string()).in_file(&self.path)
+    }
+}
+
+/// Puts a new file in the old one's place, so that no reader meets half of it.
+pub(super) fn replace(path: &Path, text: &[u8]) -> std::io::Result<()> {
+    let aside = path.with_extension("new");
+    let mut file = secret_file(&aside, true)?;
+    file.write_all(text)?;
+    file.sync_all()?;
+    fs::rename(&aside, path)?;
+    match path.parent() {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => Ok(()),
     }
 }
 

@@ -226,17 +226,18 @@ fn tell_where(address: SocketAddr, keeper: &NewToken) -> Result<(), Problem> {
         "\nIt is served on http://{address} until you press Ctrl-C. Look at"
     ))?;
     for (path, what) in [
-        ("docs/".to_owned(), "every route, to try out"),
+        (String::new(), "the pages; sign in with the token below"),
         (
-            format!("ledgers/{LEDGER}/games/r1-b1?move=19"),
+            format!("l/{LEDGER}/games/r1-b1?move=19"),
             "a game at a move",
         ),
+        ("v1/docs/".to_owned(), "every route, to try out"),
         (
-            format!("ledgers/{LEDGER}/events"),
+            format!("v1/ledgers/{LEDGER}/events"),
             "every entry, and those to come",
         ),
     ] {
-        print_text(&format!("  http://{address}/v1/{path:40} {what}"))?;
+        print_text(&format!("  http://{address}/{path:43} {what}"))?;
     }
     let token = &keeper.token;
     print_text(&format!("the keeper's token, shown this once: {token}"))

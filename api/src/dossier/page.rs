@@ -3,8 +3,9 @@
 //! its own and is shown with its control characters made visible.
 
 use super::{Dossier, cited::Cited, steps};
+pub(super) use crate::i18n::foreign::{inline, quoted};
 use crate::{
-    i18n::{Lang, Texts, script::lang_of, zone::Zone},
+    i18n::{Lang, Texts, zone::Zone},
     text::harmless,
 };
 use fupan_domain::{
@@ -302,26 +303,13 @@ impl Page<'_> {
             span class="who" {
                 @if let Some(who) = who {
                     @if let Some(name) = &who.name { bdi lang=(who.lang) { (harmless(name)) } " " }
-                    @if let Some(dan) = &who.dan { (self.dan(dan)) " " }
+                    @if let Some(dan) = &who.dan { (self.texts.rank(dan)) " " }
                 }
                 code { (id) }
                 @if !roles.is_empty() { " (" (roles) ")" }
                 @if who.is_some_and(|who| who.erased) { " (" (self.texts.say("value-erased")) ")" }
             }
         }
-    }
-
-    /// A rank: `5p` and `3d` as the language says them.
-    fn dan(&self, dan: &str) -> String {
-        let (grade, kind) =
-            dan.split_at(dan.len() - dan.chars().next_back().map_or(0, char::len_utf8));
-        let key = match kind {
-            "p" => "rank-professional",
-            "d" => "rank-dan",
-            "k" => "rank-kyu",
-            _ => return harmless(dan),
-        };
-        self.texts.with(key, &[("grade", grade.into())])
     }
 
     /// A cited entry by its seq; any other by its id.
@@ -368,14 +356,4 @@ impl Page<'_> {
             }
         }
     }
-}
-
-/// What somebody wrote, as a paragraph of its own.
-pub(super) fn quoted(text: &str) -> Markup {
-    html! { blockquote lang=(lang_of(text)) { (harmless(text)) } }
-}
-
-/// What somebody wrote, within a line.
-pub(super) fn inline(text: &str) -> Markup {
-    html! { bdi lang=(lang_of(text)) { (harmless(text)) } }
 }

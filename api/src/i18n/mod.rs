@@ -6,6 +6,7 @@
 //! Not for what people wrote: that is shown as it stands, see `script`.
 
 pub mod amount;
+pub mod foreign;
 mod rulebook;
 pub mod script;
 mod words;
@@ -60,6 +61,35 @@ impl Lang {
             Lang::ZhHant => "zh-Hant",
             Lang::Ja => "ja",
             Lang::Ko => "ko",
+        }
+    }
+
+    /// The language of a tag as browsers send it: `zh-TW` and `zh-HK` are written in
+    /// traditional characters, `zh` alone and `zh-CN` in simplified ones.
+    pub fn of_tag(tag: &str) -> Option<Lang> {
+        let tag = tag.to_ascii_lowercase();
+        let mut parts = tag.split('-');
+        match parts.next()? {
+            "en" => Some(Lang::En),
+            "ja" => Some(Lang::Ja),
+            "ko" => Some(Lang::Ko),
+            "zh" => {
+                let mut traditional = false;
+                for part in parts {
+                    match part {
+                        "hans" => return Some(Lang::ZhHans),
+                        "hant" => return Some(Lang::ZhHant),
+                        "tw" | "hk" | "mo" => traditional = true,
+                        _ => {}
+                    }
+                }
+                Some(if traditional {
+                    Lang::ZhHant
+                } else {
+                    Lang::ZhHans
+                })
+            }
+            _ => None,
         }
     }
 

@@ -84,6 +84,23 @@ fn every_key_that_the_program_names_is_there() {
     let sources = [
         include_str!("words.rs"),
         include_str!("amount.rs"),
+        include_str!("../pages/answer.rs"),
+        include_str!("../pages/articles.rs"),
+        include_str!("../pages/fragments.rs"),
+        include_str!("../pages/game/mod.rs"),
+        include_str!("../pages/game/board.rs"),
+        include_str!("../pages/game/clocks.rs"),
+        include_str!("../pages/game/findings.rs"),
+        include_str!("../pages/game/incidents.rs"),
+        include_str!("../pages/game/moves.rs"),
+        include_str!("../pages/game/timeline.rs"),
+        include_str!("../pages/standings.rs"),
+        include_str!("../pages/tournament.rs"),
+        include_str!("../pages/frame.rs"),
+        include_str!("../pages/home.rs"),
+        include_str!("../pages/place.rs"),
+        include_str!("../pages/problem.rs"),
+        include_str!("../pages/sign_in.rs"),
         include_str!("../dossier/page.rs"),
         include_str!("../dossier/page/articles.rs"),
         include_str!("../dossier/page/boards.rs"),
@@ -98,6 +115,8 @@ fn every_key_that_the_program_names_is_there() {
     let lists = [
         "appeal-outcome",
         "appeal-status",
+        "game-status",
+        "penalty-name",
         "evidence-file",
         "finding-status",
         "result-by",
@@ -173,6 +192,28 @@ fn every_word_of_the_contracts_lists_has_its_text() {
             words("upheld partly_upheld dismissed out_of_time"),
         ),
         ("evidence", words("open restricted")),
+        (
+            "tab",
+            words("boards standings crosstable moves clock timeline findings"),
+        ),
+        (
+            "game-status",
+            words("paired playing paused sealed ending counting finished confirmed"),
+        ),
+        (
+            "criterion",
+            words(
+                "points wins total_score opponents beaten warnings direct sos sos1 sos2 sosos \
+                 sodos cumulative boards rating playoff lot elimination",
+            ),
+        ),
+        ("bout", words("won drew lost both_lost cancelled")),
+        ("basis", words("played sanction withdrawal")),
+        (
+            "penalty-name",
+            words("forfeit_turn deduct_zi deduct_time lose_game"),
+        ),
+        ("event", words("overturned struck_out set_apart")),
         ("pause", words("schedule ruling fault consent")),
         (
             "criterion",

@@ -4,7 +4,7 @@
 //! choice gives the same text everywhere. No clock is read.
 
 use fupan_domain::Timestamp;
-use jiff::{fmt::temporal::DateTimeParser, tz::TimeZone};
+use jiff::{ZonedDateTime, fmt::temporal::DateTimeParser, tz::TimeZone};
 use std::{fmt, str::FromStr};
 
 /// How a time reads, less its milliseconds and its zone.
@@ -59,20 +59,38 @@ impl Zone {
     /// A moment in this zone, as `2026-05-01 17:30:12.500 +08:00`; milliseconds
     /// only where there are some, and `UTC` in place of its offset.
     pub fn moment(&self, at: Timestamp) -> String {
-        if self.zone == TimeZone::UTC {
-            return in_utc(at);
-        }
-        // Only the last day of the year 9999 is beyond what the crate reckons with.
-        let Ok(moment) = jiff::Timestamp::from_millisecond(at.unix_ms()) else {
+        let Some(here) = self.here(at).filter(|_| self.zone != TimeZone::UTC) else {
             return in_utc(at);
         };
-        let here = moment.to_zoned_datetime(self.zone.clone());
         let date = here.strftime(TO_THE_SECOND);
         let offset = here.strftime("%:z");
         match at.unix_ms().rem_euclid(1000) {
             0 => format!("{date} {offset}"),
             ms => format!("{date}.{ms:03} {offset}"),
         }
+    }
+
+    /// The time of a day that is told elsewhere, to the second: `17:30:12`.
+    pub fn time_of_day(&self, at: Timestamp) -> String {
+        self.here(at)
+            .map_or_else(|| in_utc(at), |here| here.strftime("%H:%M:%S").to_string())
+    }
+
+    /// The day, with the offset in which its times are told: `2026-05-01, +08:00`.
+    pub fn day(&self, at: Timestamp) -> String {
+        let Some(here) = self.here(at) else {
+            return in_utc(at);
+        };
+        if self.zone == TimeZone::UTC {
+            return here.strftime("%Y-%m-%d, UTC").to_string();
+        }
+        here.strftime("%Y-%m-%d, %:z").to_string()
+    }
+
+    /// Only the last day of the year 9999 is beyond what the crate reckons with.
+    fn here(&self, at: Timestamp) -> Option<ZonedDateTime> {
+        let moment = jiff::Timestamp::from_millisecond(at.unix_ms()).ok()?;
+        Some(moment.to_zoned_datetime(self.zone.clone()))
     }
 }
 
@@ -101,6 +119,15 @@ mod tests {
         let at = "2026-05-01T20:30:12.500Z";
         assert_eq!(said("utc", at), "2026-05-01 20:30:12.500 UTC");
         assert_eq!(said("Asia/Shanghai", at), "2026-05-02 04:30:12.500 +08:00");
+    }
+
+    #[test]
+    fn a_day_and_its_times_may_be_told_apart() {
+        let at = "2026-05-01T20:30:12.500Z".parse().unwrap();
+        let shanghai: Zone = "Asia/Shanghai".parse().unwrap();
+        assert_eq!(shanghai.day(at), "2026-05-02, +08:00");
+        assert_eq!(shanghai.time_of_day(at), "04:30:12");
+        assert_eq!(Zone::default().day(at), "2026-05-01, UTC");
     }
 
     #[test]

@@ -201,6 +201,8 @@ kinds! {
         "Ask the keeper for a new one.";
     "out_of_scope"           403 false "The token does not reach that far"
         "The token is for another ledger, only for reading, or not the keeper's. The detail says whom it stands for and which token is needed.";
+    "csrf"                   403 false "The request does not prove where it comes from"
+        "What changes something in a browser's session carries a proof that the service's own page sent it. Load the page again, and send the form from there.";
     "not_for_others"         403 false "One can't record that for another"
         "The author of an entry is whom the token stands for. Another may be named only by an official whose own office gives the right to that entry without conditions.";
     "not_found"              404 false "What was asked for is not there"

@@ -4,7 +4,7 @@
 mod explain;
 mod standings;
 
-pub use explain::explain;
+pub use explain::{explain, sum};
 pub use standings::{kind, rows_of, standings, value};
 
 use crate::text::quoted;

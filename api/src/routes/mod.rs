@@ -7,7 +7,7 @@
     reason = "the errors of a handler are problems, told in its OpenAPI description"
 )]
 
-mod answer;
+pub(crate) mod answer;
 pub mod bundles;
 pub mod documents;
 pub mod entries;
@@ -23,7 +23,7 @@ pub mod openapi;
 pub mod parameters;
 pub mod problems;
 pub mod proofs;
-mod reading;
+pub(crate) mod reading;
 mod receipts;
 pub mod recording;
 pub mod results;
@@ -32,7 +32,7 @@ pub mod schemas;
 pub mod tokens;
 pub mod whatif;
 
-use crate::problem::Problem;
+use crate::{pages, problem::Problem};
 use actix_web::{HttpResponse, Resource, Route, guard, http::header, web};
 
 /// All routes, with what stands where there is none.
@@ -104,6 +104,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(web::post().to(tokens::add)),
     )
     .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
+    .configure(pages::configure)
     .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))
     .service(web::redirect("/schemas", "/schemas/").permanent())
     .service(place("/schemas/", READ).route(read().to(schemas::index)))
@@ -141,14 +142,14 @@ fn proofs(app: &mut web::ServiceConfig) {
     );
 }
 
-const READ: &str = "GET, HEAD";
+pub(crate) const READ: &str = "GET, HEAD";
 
-fn read() -> Route {
+pub(crate) fn read() -> Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
 /// A path, and what is told of methods that it does not have.
-fn place(path: &str, allowed: &'static str) -> Resource {
+pub(crate) fn place(path: &str, allowed: &'static str) -> Resource {
     web::resource(path).default_service(web::to(
         move |method: actix_web::http::Method| async move {
             let detail = format!("{method}: expected {allowed}");

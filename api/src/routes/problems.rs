@@ -3,7 +3,8 @@
 
 use super::{answer::IMMUTABLE, reading::wants};
 use crate::{
-    problem::{KINDS, Kind, Problem},
+    pages::{ToldByItself, Viewer, kind_page, problem_page},
+    problem::{KINDS, Problem},
     telemetry::Trace,
 };
 use actix_web::{
@@ -13,7 +14,6 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
-use std::fmt::Write;
 
 impl std::error::Error for Problem {}
 
@@ -54,7 +54,16 @@ fn problem_in(answered: &ServiceResponse<BoxBody>) -> Option<Problem> {
 }
 
 /// Puts what is told of a problem into its answer.
-pub fn told(answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceResponse<BoxBody> {
+pub fn told(mut answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceResponse<BoxBody> {
+    let by_itself = answered
+        .response()
+        .extensions()
+        .get::<ToldByItself>()
+        .cloned();
+    if let Some(ToldByItself(problem)) = by_itself {
+        answered.response_mut().extensions_mut().insert(problem);
+        return answered;
+    }
     let Some(mut problem) = problem_in(&answered) else {
         return answered;
     };
@@ -86,9 +95,7 @@ pub fn told(answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceRespons
     }
     let request = answered.request();
     let mut answer = if wants(request, |kind| kind == "text/html") {
-        answer
-            .content_type("text/html; charset=utf-8")
-            .body(told_as_page(&problem))
+        problem_page(&Viewer::of(request), &problem, answer)
     } else {
         let body = serde_json::to_vec(&problem).unwrap_or_default();
         answer.content_type("application/problem+json").body(body)
@@ -102,7 +109,11 @@ pub fn told(answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceRespons
     params(("code" = String, Path, description = "The problem's code")),
     responses((status = 200, description = "What it means", content((String = "text/html"), (serde_json::Value = "application/json"))),
               (status = 404, description = "There is no such kind", body = serde_json::Value)))]
-pub async fn page(request: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn page(
+    request: HttpRequest,
+    viewer: Viewer,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
     let kind = KINDS
         .iter()
         .find(|kind| kind.code == path.as_str())
@@ -112,77 +123,14 @@ pub async fn page(request: HttpRequest, path: web::Path<String>) -> Result<HttpR
                 format!("there is no kind of problem {:?}", path.as_str()),
             )
         })?;
-    let mut answer = HttpResponse::Ok();
-    answer.insert_header((header::CACHE_CONTROL, format!("public, {IMMUTABLE}")));
-    answer.insert_header((header::VARY, "Accept"));
     if wants(&request, |kind| kind == "application/json") {
+        let mut answer = HttpResponse::Ok();
+        answer.insert_header((header::CACHE_CONTROL, format!("public, {IMMUTABLE}")));
+        answer.insert_header((header::VARY, "Accept"));
         return Ok(answer.json(serde_json::json!({
             "code": kind.code, "status": kind.status, "title": kind.title,
             "help": kind.help, "retryable": kind.retryable,
         })));
     }
-    let body = html(kind.title, &about(kind));
-    Ok(answer.content_type("text/html; charset=utf-8").body(body))
-}
-
-fn about(kind: &Kind) -> String {
-    let again = if kind.retryable {
-        "The same request may go through later."
-    } else {
-        "The same request will not go through later either."
-    };
-    format!(
-        "<p>{}</p>\n<p>{again}</p>\n<dl><dt>code</dt><dd><code>{}</code></dd><dt>HTTP status</dt><dd>{}</dd></dl>",
-        escaped(kind.help),
-        kind.code,
-        kind.status
-    )
-}
-
-fn told_as_page(problem: &Problem) -> String {
-    let mut body = format!("<p>{}</p>\n", escaped(&problem.detail));
-    if !problem.errors.is_empty() {
-        body.push_str("<ul>\n");
-        for fault in &problem.errors {
-            // Writing to a string never fails.
-            let _never = writeln!(
-                body,
-                "<li><code>{}</code> {}</li>",
-                escaped(&fault.pointer),
-                escaped(&fault.detail)
-            );
-        }
-        body.push_str("</ul>\n");
-    }
-    let _never = write!(
-        body,
-        "<p><a href=\"{}\">What this means</a></p>\n<p>trace <code>{}</code></p>",
-        problem.type_path,
-        problem.trace_id.as_deref().unwrap_or_default()
-    );
-    html(problem.title, &body)
-}
-
-fn html(title: &str, body: &str) -> String {
-    let title = escaped(title);
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title} · fupan</title>\n</head>\n\
-         <body>\n<main>\n<h1>{title}</h1>\n{body}\n</main>\n</body>\n</html>\n"
-    )
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    Ok(kind_page(&viewer, kind, HttpResponse::Ok()))
 }

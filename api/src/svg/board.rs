@@ -35,6 +35,8 @@ pub struct BoardDrawing<'a> {
     pub marks: &'a [(Point, Mark)],
     /// Whether the lines carry their letters and numbers.
     pub coordinates: bool,
+    /// Whether it is seen from the other side, A1 being at the top right.
+    pub turned: bool,
     /// What the ids of title and description begin with: unique in a page.
     pub id: &'a str,
     /// What it shows, in a few words.
@@ -80,7 +82,7 @@ pub fn draw(drawing: &BoardDrawing<'_>) -> Markup {
             }
             @if drawing.coordinates { (grid.names()) }
             g class="stones" { (stones(&grid, drawing.board)) }
-            g class="marks" font-family="system-ui, sans-serif" text-anchor="middle" {
+            g class="marks" font-family="system-ui, sans-serif" font-weight="600" text-anchor="middle" {
                 @if let Some(point) = drawing.last.filter(|p| p.is_on(grid.size)) {
                     (last(&grid, drawing, point))
                 }
@@ -100,12 +102,14 @@ struct Grid {
     size: u8,
     /// From the edge of the drawing to the outermost line.
     margin: u32,
+    turned: bool,
 }
 
 impl Grid {
     fn of(drawing: &BoardDrawing<'_>) -> Grid {
         Grid {
             size: drawing.board.size(),
+            turned: drawing.turned,
             margin: if drawing.coordinates {
                 EDGE + NAMES
             } else {
@@ -124,11 +128,21 @@ impl Grid {
     }
 
     fn x(&self, point: Point) -> u32 {
-        self.margin + u32::from(point.col()) * CELL
+        self.along(point.col(), self.turned)
     }
 
     fn y(&self, point: Point) -> u32 {
-        self.margin + self.span() - (u32::from(point.row()) * CELL).min(self.span())
+        self.along(point.row(), !self.turned)
+    }
+
+    /// The place of a line, counted from the first or from the last.
+    fn along(&self, line: u8, from_last: bool) -> u32 {
+        let far = u32::from(line) * CELL;
+        if from_last {
+            self.margin + self.span() - far.min(self.span())
+        } else {
+            self.margin + far
+        }
     }
 
     fn lines(&self) -> String {
@@ -193,16 +207,15 @@ fn points(size: u8) -> impl Iterator<Item = Point> {
         .flat_map(move |row| (0..size).filter_map(move |col| Point::new(col, row)))
 }
 
+/// A group a side, so that what its stones share is written once.
 fn stones(grid: &Grid, board: &Board) -> Markup {
+    let own = |colour| points(grid.size).filter(move |point| board.at(*point) == Some(colour));
     html! {
-        @for point in points(grid.size) {
-            @if let Some(colour) = board.at(point) {
-                @let (class, fill) = match colour {
-                    Colour::Black => ("black", BLACK),
-                    Colour::White => ("white", WHITE),
-                };
-                circle class=(class) cx=(grid.x(point)) cy=(grid.y(point)) r=(STONE - 1)
-                    fill=(fill) stroke=(BLACK) stroke-width="2" {}
+        @for (colour, class, fill) in [(Colour::Black, "black", BLACK), (Colour::White, "white", WHITE)] {
+            g class=(class) fill=(fill) stroke=(BLACK) stroke-width="2" {
+                @for point in own(colour) {
+                    circle cx=(grid.x(point)) cy=(grid.y(point)) r=(STONE - 1) {}
+                }
             }
         }
     }
@@ -255,7 +268,7 @@ fn written(grid: &Grid, point: Point, text: &str, ink: &str, cover: bool) -> Mar
     };
     html! {
         @if cover { circle class="wood" cx=(x) cy=(y) r="15" fill="#e3bf7a" {} }
-        text x=(x) y=(y + down) font-size=(size) font-weight="600" fill=(ink) { (text) }
+        text x=(x) y=(y + down) font-size=(size) fill=(ink) { (text) }
     }
 }
 
@@ -270,6 +283,7 @@ mod tests {
             numbers: &[],
             marks,
             coordinates: true,
+            turned: false,
             id: "b1",
             title: "A board",
             description: "Two stones",
@@ -298,6 +312,23 @@ mod tests {
             ..drawing(&board, &marks)
         });
         insta::assert_snapshot!(drawn.into_string().replace("><", ">\n<"));
+    }
+
+    #[test]
+    fn a_turned_board_is_the_same_seen_from_the_other_side() {
+        let board = Board::from_rows(&["X..", "...", "..."]).unwrap();
+        let turned = draw(&BoardDrawing {
+            turned: true,
+            ..drawing(&board, &[])
+        });
+        let opposite = Board::from_rows(&["...", "...", "..X"]).unwrap();
+        let stone = |drawn: &str| {
+            let (_, stones) = drawn.split_once("class=\"black\"").unwrap();
+            let (_, first) = stones.split_once("<circle").unwrap();
+            first[..20].to_owned()
+        };
+        let expected = draw(&drawing(&opposite, &[])).into_string();
+        assert_eq!(stone(&turned.into_string()), stone(&expected));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use fupan_domain::{Colour, Millis, colour::PerColour, ids::EntryId};
 use maud::{Markup, html};
+use std::fmt::Write;
 
 /// The course of both clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,9 +88,11 @@ pub fn draw_strip(drawing: &StripDrawing<'_>) -> Markup {
                 }
                 (scale.axis())
             }
-            @for (index, piece) in drawing.strip.pieces.iter().enumerate() {
-                (bar(piece, scale.x(index), scale.x(index + 1)))
+            @for (colour, class, fill) in [(Colour::Black, "black", "#161616"), (Colour::White, "white", "#fdfdfa")] {
+                path class=(class) d=(bars(drawing.strip, &scale, colour)) fill=(fill) stroke="#161616" stroke-width="1" {}
             }
+            path class="stopped" d=(stops(drawing.strip, &scale)) stroke="#161616" stroke-width="2"
+                stroke-dasharray="3 5" fill="none" {}
             g class="marks" font-family="system-ui, sans-serif" font-size="14" font-weight="600"
                 text-anchor="middle" fill="#161616" {
                 (marks(drawing, &scale))
@@ -182,23 +185,37 @@ fn step(run: i64) -> i64 {
     fitting.unwrap_or_else(|| (run / 12).max(SECOND))
 }
 
-fn bar(piece: &Piece, from: i64, to: i64) -> Markup {
-    let width = (to - from - 1).max(1);
-    let Some(colour) = piece.lane else {
-        return html! {
-            path class="stopped" d={ "M" (from + width / 2) " " (TOP + 8) "V" (AXIS) } stroke="#161616"
-                stroke-width="2" stroke-dasharray="3 5" fill="none" {}
-        };
-    };
-    let half = if piece.is_overtime { 16 } else { 7 };
-    let (class, fill) = match colour {
-        Colour::Black => ("black", "#161616"),
-        Colour::White => ("white", "#fdfdfa"),
-    };
-    html! {
-        rect class=(class) x=(from) y=(LANES[colour] - half) width=(width) height=(2 * half)
-            fill=(fill) stroke="#161616" stroke-width="1" {}
+/// The bars of a lane, as one path: a long game has hundreds.
+fn bars(strip: &Strip, scale: &Scale, lane: Colour) -> String {
+    let mut path = String::new();
+    for (index, piece) in strip.pieces.iter().enumerate() {
+        if piece.lane == Some(lane) {
+            let half = if piece.is_overtime { 16 } else { 7 };
+            let (from, to) = (scale.x(index), scale.x(index + 1));
+            let width = (to - from - 1).max(1);
+            // Writing to a String can't fail.
+            let _ = write!(
+                path,
+                "M{from} {}h{width}v{}h-{width}z",
+                LANES[lane] - half,
+                2 * half
+            );
+        }
     }
+    path
+}
+
+/// The lines where both clocks stood still.
+fn stops(strip: &Strip, scale: &Scale) -> String {
+    let mut path = String::new();
+    for (index, piece) in strip.pieces.iter().enumerate() {
+        if piece.lane.is_none() {
+            let (from, to) = (scale.x(index), scale.x(index + 1));
+            let middle = from + (to - from - 1).max(1) / 2;
+            let _ = write!(path, "M{middle} {}V{AXIS}", TOP + 8);
+        }
+    }
+    path
 }
 
 /// A line through both lanes for each mark, its letter above; letters that would

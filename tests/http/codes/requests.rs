@@ -49,6 +49,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("token_expired", token_expired),
     ("out_of_scope", || code(&begun().get("/v1/tokens").official("cup", "org-1").send())),
     ("not_for_others", not_for_others),
+    ("csrf", || code(&begun().post("/sign-in").body("application/x-www-form-urlencoded", "token=0").send())),
     ("batch_too_long", batch_too_long),
     ("body_too_large", body_too_large),
     ("body_too_slow", || body_cut(false)),

@@ -98,6 +98,7 @@ impl Page<'_> {
             numbers: &scene.moves.shown,
             marks: &scene.marks,
             coordinates: true,
+            turned: false,
             id: &format!("board-{}", index + 1),
             title: &caption,
             description: &description,

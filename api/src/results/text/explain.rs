@@ -111,7 +111,7 @@ pub fn explain(view: &ExplainView) -> String {
 }
 
 /// `2 + 0 + 1 = 3`.
-fn sum(terms: impl Iterator<Item = String>, total: &impl std::fmt::Display) -> String {
+pub fn sum(terms: impl Iterator<Item = String>, total: &impl std::fmt::Display) -> String {
     let terms: Vec<String> = terms.collect();
     if terms.len() < 2 {
         return total.to_string();

@@ -1,0 +1,191 @@
+// What every page does beyond showing itself: keys, stepping without a reload,
+// and live updates. A key follows a link or presses a button of type "button";
+// it never sends a form, so no stray key writes. All of it can fail, and the
+// page still says everything.
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const LETTERS = "fupan-letter-keys";
+  const lettersOn = () => {
+    try { return localStorage.getItem(LETTERS) !== "off"; } catch { return true; }
+  };
+
+  // Whether somebody is writing, or a dialog is open.
+  const isBusy = (target) =>
+    document.querySelector("dialog[open]") !== null ||
+    (target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=grid]") !== null);
+
+  // Whether the page scrolls something with the arrow keys by itself.
+  const named = (event) =>
+    (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + event.key;
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusy(event.target)) return;
+    const key = named(event);
+    if (event.key.length === 1 && !lettersOn()) return;
+    const found = Array.from(document.querySelectorAll("[data-key]"))
+      .find((element) => element.dataset.key.split(" ").includes(key));
+    if (!found) return;
+    const shows = found.matches("a[href], button[type=button], details, input");
+    if (!shows || found.getAttribute("aria-disabled") === "true") return;
+    event.preventDefault();
+    if (found.matches("input")) { found.focus(); found.select(); }
+    else if (found.matches("details")) found.open = !found.open;
+    else found.click();
+  });
+
+  // Buttons that open a dialog are there only where this script is.
+  for (const button of document.querySelectorAll("button[data-opens]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => byId(button.dataset.opens).showModal());
+  }
+  // Buttons that open or close all that can be folded.
+  const offer = () => {
+    for (const button of document.querySelectorAll("button[data-folds]")) button.hidden = false;
+  };
+  offer();
+  document.addEventListener("fupan:exchanged", offer);
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button[data-folds]") : null;
+    if (!button) return;
+    for (const details of document.querySelectorAll("main details")) details.open = button.dataset.folds === "open";
+  });
+
+  const letters = byId("letter-keys");
+  if (letters) {
+    letters.checked = lettersOn();
+    letters.addEventListener("change", () => {
+      try { localStorage.setItem(LETTERS, letters.checked ? "on" : "off"); } catch { /* kept for this page alone */ }
+    });
+  }
+
+  // The parts of a page that change: elements with an id and data-live. The page
+  // is asked for again, and these parts are exchanged; what is being written in,
+  // what is open and where the focus is stay as they are.
+  let asking = null;
+  // How an element is found again once it was exchanged.
+  const mark = (element) => {
+    if (!element || element === document.body) return null;
+    if (element.id) return "#" + CSS.escape(element.id);
+    if (element.dataset.key) return '[data-key="' + CSS.escape(element.dataset.key) + '"]';
+    const href = element.getAttribute("href");
+    return href ? 'a[href="' + CSS.escape(href) + '"]' : null;
+  };
+  const exchange = (fresh) => {
+    const focused = mark(document.activeElement);
+    for (const old of document.querySelectorAll("[data-live]")) {
+      const now = fresh.getElementById(old.id);
+      if (!now) continue;
+      if (now.outerHTML === old.outerHTML) continue;
+      if (old.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) continue;
+      for (const details of old.querySelectorAll("details[id][open]")) {
+        const same = now.querySelector("#" + CSS.escape(details.id));
+        if (same) same.open = true;
+      }
+      if (old.matches("details[open]")) now.open = true;
+      const scrolled = Array.from(old.querySelectorAll("[data-scrolls]")).map((e) => [e.dataset.scrolls, e.scrollTop]);
+      old.replaceWith(document.adoptNode(now));
+      for (const [name, top] of scrolled) {
+        const same = now.querySelector('[data-scrolls="' + name + '"]');
+        if (same) same.scrollTop = top;
+      }
+    }
+    document.title = fresh.title;
+    if (fresh.body.dataset.follow) document.body.dataset.follow = fresh.body.dataset.follow;
+    if (focused && document.activeElement === document.body) {
+      const same = document.querySelector(focused);
+      if (same) same.focus({ preventScroll: true });
+    }
+    announce(fresh.body.dataset.announce);
+    document.dispatchEvent(new CustomEvent("fupan:exchanged"));
+  };
+
+  // What those hear who don't see the page: only what the page marks for it.
+  const announce = (text) => {
+    if (text && text !== document.body.dataset.announce) byId("announced").textContent = text;
+    if (text) document.body.dataset.announce = text;
+  };
+
+  const show = async (url) => {
+    if (asking) asking.abort();
+    const mine = new AbortController();
+    asking = mine;
+    const answer = await fetch(url, { headers: { accept: "text/html" }, signal: mine.signal });
+    if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+    const text = await answer.text();
+    exchange(new DOMParser().parseFromString(text, "text/html"));
+  };
+
+  // Links with data-step lead to another moment of the same page.
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[data-step], [data-steps] a") : null;
+    if (!link || !link.href || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const url = link.href;
+    history.pushState(null, "", url);
+    show(url).catch((error) => { if (error.name !== "AbortError") location.assign(url); });
+  });
+  addEventListener("popstate", () => {
+    show(location.href).catch((error) => { if (error.name !== "AbortError") location.reload(); });
+  });
+
+  // A form with data-step does the same with what is put in.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-step]") || form.method !== "get") return;
+    event.preventDefault();
+    const url = form.action.split("?")[0] + "?" + new URLSearchParams(new FormData(form));
+    history.pushState(null, "", url);
+    show(url).catch((error) => { if (error.name !== "AbortError") location.assign(url); });
+  });
+
+  // The ledger tells of each further entry; those of the page's own streams bring
+  // the page up to date, at most twice a second.
+  const follow = () => {
+    if (!document.body.dataset.follow || !window.EventSource) return;
+    const streams = (document.body.dataset.streams || "").split(" ").filter(Boolean);
+    const mine = (stream) => streams.some((s) => s.endsWith("/") ? stream.startsWith(s) : stream === s);
+    let waiting = 0;
+    const soon = () => {
+      if (waiting) return;
+      waiting = setTimeout(() => {
+        waiting = 0;
+        show(location.href).catch(() => {});
+      }, 500);
+    };
+    const state = (now) => { document.documentElement.dataset.live = now; };
+    // Every type of entry is an event of its own, so each has to be listened for.
+    const heard = (event) => {
+      try { if (mine(JSON.parse(event.data).stream)) soon(); } catch { /* no entry */ }
+    };
+    let source = null;
+    const open = () => {
+      source = new EventSource(document.body.dataset.follow);
+      source.onopen = () => state("on");
+      source.onerror = () => {
+        state("waiting");
+        // A browser comes back by itself after a cut, but not after a refusal.
+        if (source.readyState === EventSource.CLOSED) setTimeout(() => { soon(); open(); }, 5000);
+      };
+      for (const type of (document.body.dataset.types || "").split(" ")) {
+        if (type) source.addEventListener(type, heard);
+      }
+    };
+    open();
+    addEventListener("pagehide", () => source.close());
+    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  };
+  follow();
+
+  // A menu closes when something else is chosen.
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const menu = document.activeElement && document.activeElement.closest("details.menu[open]");
+    if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+  });
+})();

@@ -1,0 +1,125 @@
+//! Small parts of many pages: moments as they were at the venue, players,
+//! articles with their words, statuses.
+
+use super::Viewer;
+use crate::{
+    i18n::{
+        Lang,
+        foreign::{inline, name},
+        zone::Zone,
+    },
+    text::harmless,
+};
+use fupan_domain::{
+    Timestamp,
+    ids::{LedgerName, PlayerId},
+    rulebook::{ArticleRef, Edition, Finding},
+    tournament::TournamentState,
+};
+use fupan_replay::views::People;
+use maud::{Markup, html};
+
+impl Viewer {
+    /// A text without variables.
+    pub fn say(&self, key: &str) -> String {
+        self.texts.say(key)
+    }
+
+    /// A moment with its day and offset, as it was at the venue; in UTC on hover
+    /// and in print.
+    pub fn moment(&self, at: Timestamp) -> Markup {
+        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.moment(at)) } }
+    }
+
+    /// A moment of a day that is told elsewhere, to the second.
+    pub fn time_of_day(&self, at: Timestamp) -> Markup {
+        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.time_of_day(at)) } }
+    }
+
+    /// The day and offset of moments of which else only the time of day is told.
+    pub fn day(&self, at: Timestamp) -> Markup {
+        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.day(at)) } }
+    }
+
+    /// What a finding is about: in English with its facts, in other languages by
+    /// its row of the rule table.
+    pub fn about(&self, finding: &Finding) -> Markup {
+        let row = self.texts.row(finding);
+        html! {
+            @match row.filter(|_| self.lang() != Lang::En) {
+                Some(row) => (row),
+                None => span lang="en" { (harmless(&finding.facts)) },
+            }
+        }
+    }
+
+    /// An outcome by its key: the rule book's in this language, another's own words.
+    pub fn outcome(&self, key: &str) -> Markup {
+        match self.texts.outcome(key).filter(|_| self.lang() != Lang::En) {
+            Some(said) => html! { (said) },
+            None => inline(key),
+        }
+    }
+
+    /// A player's name in its own language, else the id.
+    pub fn player(
+        &self,
+        id: &PlayerId,
+        tournament: &TournamentState,
+        people: People<'_>,
+    ) -> Markup {
+        let registered = tournament.players.get(id).map(|state| &state.registered);
+        let known = registered.and_then(|registered| people(registered.person));
+        html! {
+            @match (&known, registered) {
+                (Some(person), Some(registered)) => { (name(&person.name, registered.federation.as_deref())) }
+                _ => { code { (id) } }
+            }
+        }
+    }
+
+    /// An article as it is cited, with a link to its words.
+    pub fn article(&self, ledger: &LedgerName, article: &str) -> Markup {
+        html! {
+            a class="article" href={ "/l/" (ledger) "/articles/" (article) } { (article) }
+        }
+    }
+
+    /// The words of an article of an edition in the original, and its summary.
+    pub fn words_of(&self, article: &str) -> Markup {
+        let Ok(ArticleRef::Edition {
+            edition,
+            article: number,
+        }) = article.parse()
+        else {
+            return html! {};
+        };
+        let edition = Edition::of(edition);
+        let item = number.split('(').next().unwrap_or(&number);
+        let words = edition
+            .quote(&number)
+            .or_else(|| edition.quote(item))
+            .unwrap_or_default();
+        let summary = self.summary(edition, &number);
+        let summary = summary.or_else(|| self.summary(edition, item));
+        html! {
+            blockquote class="law" lang="zh-Hant" { (words) }
+            @if let Some(summary) = summary {
+                p class="summary" {
+                    span class="note" { (self.say("article-summary-unofficial")) " " }
+                    (summary)
+                }
+            }
+        }
+    }
+
+    /// A summary of our own, in the viewer's language: in English of the article,
+    /// else of the rows of the rule table that it stands for.
+    fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
+        if self.lang() == Lang::En {
+            return Some(edition.article(article)?.summary.to_string());
+        }
+        let rows = self.texts.rows_of(edition, article);
+        (!rows.is_empty()).then(|| self.texts.list(rows))
+    }
+}

@@ -1,0 +1,240 @@
+//! What stands around every page: the way that leads to it, the language, who
+//! looks at it, the ledger as it stands, and the help with the page's keys.
+
+use super::{Asset, Page, Viewer};
+use crate::{auth::Principal, i18n::Lang};
+use fupan_domain::{
+    event::{AppealEvent, GameEvent, TournamentEvent},
+    ids::LedgerName,
+};
+use fupan_replay::sequencer::Head;
+use maud::{DOCTYPE, Markup, html};
+
+/// A step of the way to a page: what it is called, and where it is.
+#[derive(Clone)]
+pub struct Step {
+    /// What it is called.
+    pub label: Markup,
+    /// Its path.
+    pub path: String,
+}
+
+/// A ledger as it stood when the page was made.
+#[derive(Clone)]
+pub struct Badge {
+    /// The ledger.
+    pub ledger: LedgerName,
+    /// Its last entry.
+    pub head: Head,
+}
+
+/// A key of a page's own: what is pressed, and the text that says what it does.
+#[derive(Clone, Copy)]
+pub struct Key {
+    /// What is pressed, as people read it.
+    pub shown: &'static str,
+    /// The text's key.
+    pub does: &'static str,
+}
+
+/// The keys of every page.
+const KEYS: [Key; 2] = [
+    Key {
+        shown: "?",
+        does: "key-help",
+    },
+    Key {
+        shown: "Esc",
+        does: "key-close",
+    },
+];
+
+/// A whole page.
+pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
+    let (follow, streams) = page
+        .follows
+        .as_ref()
+        .map_or((None, None), |(from, streams)| (Some(from), Some(streams)));
+    html! {
+        (DOCTYPE)
+        html lang=(viewer.lang()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                @if let Some(proof) = viewer.proof() { meta name="csrf" content=(proof); }
+                title { (page.title) " · fupan" }
+                link rel="stylesheet" href=(Asset::STYLE.path());
+                link rel="icon" type="image/svg+xml" href=(Asset::ICON.path());
+                script src=(Asset::FRAME.path()) defer {}
+                @for script in &page.scripts { script src=(script.path()) defer {} }
+            }
+            body data-follow=[follow] data-streams=[streams] data-types=[follow.map(|_| types())]
+                data-announce=[page.announces.as_ref()] {
+                a class="skip" href="#main" { (viewer.say("page-skip")) }
+                (header(page, viewer))
+                main id="main" tabindex="-1" class=[page.wide.then_some("wide")] { (page.content) }
+                div id="announced" class="unseen" role="status" {}
+                (footer(page, viewer))
+                (help(page, viewer))
+            }
+        }
+    }
+}
+
+fn header(page: &Page, viewer: &Viewer) -> Markup {
+    html! {
+        header class="top" {
+            nav class="way" aria-label=(viewer.say("page-way")) {
+                ol {
+                    li { a class="home" href="/" { "fupan" } }
+                    @for (at, step) in page.steps.iter().enumerate() {
+                        @let here = at + 1 == page.steps.len() && step.path == viewer.path();
+                        li { a href=(step.path) aria-current=[here.then_some("page")] { (step.label) } }
+                    }
+                }
+            }
+            div class="tools" {
+                @if let Some(badge) = &page.badge { (ledger(badge, viewer)) }
+                (languages(viewer))
+                (who(page, viewer))
+            }
+        }
+    }
+}
+
+/// Every type of entry, each of which is an event of its own.
+fn types() -> String {
+    [TournamentEvent::TYPES, GameEvent::TYPES, AppealEvent::TYPES]
+        .concat()
+        .join(" ")
+}
+
+/// The ledger as it stands: its size, and the beginning of its last entry's hash.
+fn ledger(badge: &Badge, viewer: &Viewer) -> Markup {
+    let hash = badge.head.hash.to_string();
+    let size = badge.head.size;
+    let with = [("size", size.to_string().into())];
+    html! {
+        details class="menu badge" id="ledger-badge" data-live="" {
+            summary {
+                span class="unseen" { (viewer.say("page-ledger")) " " }
+                span class="tabular" { "#" (size.saturating_sub(1)) " · " (&hash[..8]) }
+            }
+            div class="sheet" {
+                dl {
+                    div { dt { (viewer.say("page-ledger")) } dd { code { (badge.ledger) } } }
+                    div { dt { (viewer.say("page-size")) } dd { (viewer.texts.with("page-entries", &with)) } }
+                    div { dt { (viewer.say("page-last-hash")) } dd { code class="hash" { (hash) } } }
+                    @if let Some(at) = badge.head.recorded_at {
+                        div { dt { (viewer.say("label-accepted")) } dd { (viewer.moment(at)) } }
+                    }
+                }
+                p { (viewer.say("page-check")) }
+                p { code { "fupan audit " (badge.ledger) } }
+            }
+        }
+    }
+}
+
+fn languages(viewer: &Viewer) -> Markup {
+    html! {
+        details class="menu" id="languages" data-live="" {
+            summary lang=(viewer.lang()) { span class="unseen" { (viewer.say("page-language")) ": " } (own_name(viewer.lang())) }
+            ul class="sheet" {
+                @for lang in Lang::ALL {
+                    @let here = lang == viewer.lang();
+                    li {
+                        a href=(chosen(viewer, lang)) lang=(lang) hreflang=(lang) aria-current=[here.then_some("true")] {
+                            (own_name(lang))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The address of this page in another language.
+fn chosen(viewer: &Viewer, lang: Lang) -> String {
+    let here = viewer.here();
+    let mark = if here.contains('?') { '&' } else { '?' };
+    format!("{here}{mark}lang={lang}")
+}
+
+/// What a language is called by those who speak it.
+const fn own_name(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "English",
+        Lang::ZhHans => "简体中文",
+        Lang::ZhHant => "繁體中文",
+        Lang::Ja => "日本語",
+        Lang::Ko => "한국어",
+    }
+}
+
+/// Who is signed in, as what, with the way out; else the way in.
+fn who(page: &Page, viewer: &Viewer) -> Markup {
+    let Some(principal) = viewer.principal() else {
+        return html! { a class="button quiet" id="way-in" data-live="" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } };
+    };
+    let role = page.role.clone().unwrap_or_else(|| match principal {
+        Principal::Keeper => viewer.say("sign-keeper"),
+        Principal::Auditor { .. } => viewer.texts.word("role", "auditor"),
+        Principal::Official { official, ledger } => format!("{official} · {ledger}"),
+    });
+    html! {
+        span class="role" { span class="unseen" { (viewer.say("sign-as")) " " } (role) }
+        @if let Some(proof) = viewer.proof() {
+            form method="post" action="/sign-out" class="inline" {
+                input type="hidden" name="csrf" value=(proof);
+                button class="quiet" { (viewer.say("sign-out")) }
+            }
+        }
+    }
+}
+
+fn footer(page: &Page, viewer: &Viewer) -> Markup {
+    html! {
+        footer class="foot" {
+            @if let Some(badge) = &page.badge {
+                p class="tabular" {
+                    code { (badge.ledger) } " · #" (badge.head.size.saturating_sub(1)) " · "
+                    code { (&badge.head.hash.to_string()[..16]) }
+                    @if let Some(at) = badge.head.recorded_at { " · " (viewer.moment(at)) }
+                }
+            }
+            p class="links" {
+                a href="/" { (viewer.say("page-events")) }
+                " " a href="/v1/docs/" { (viewer.say("page-for-programs")) }
+                " " button type="button" class="quiet" data-opens="help" data-key="?" hidden { (viewer.say("page-keys")) }
+            }
+        }
+    }
+}
+
+/// The keys of this page; single letters can be switched off (WCAG 2.1.4).
+fn help(page: &Page, viewer: &Viewer) -> Markup {
+    html! {
+        dialog id="help" aria-labelledby="help-title" {
+            h2 id="help-title" { (viewer.say("page-keys")) }
+            table {
+                tbody {
+                    @for key in page.keys.iter().chain(&KEYS) {
+                        tr {
+                            th scope="row" { kbd { (key.shown) } }
+                            td { (viewer.say(key.does)) }
+                        }
+                    }
+                }
+            }
+            p { (viewer.say("page-keys-only-show")) }
+            p {
+                label class="check" {
+                    input type="checkbox" id="letter-keys" checked; " " (viewer.say("page-letter-keys"))
+                }
+            }
+            form method="dialog" { button { (viewer.say("page-close")) } }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What the rule book finds in a game and what was ruled on it: in a few words
+//! beside the board, and in full with the articles' own words.
+
+use super::Shown;
+use crate::i18n::foreign::quoted;
+use fupan_domain::rulebook::{Finding, FindingStatus, RequestKind};
+use fupan_replay::views::game::RulingView;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+impl Shown<'_> {
+    /// Beside the board: one line a finding and a ruling.
+    pub(super) fn beside(&self) -> Markup {
+        let texts = self.viewer.texts;
+        let path = |id: &str| {
+            let path = self.viewer.with(&[("tab", Some("findings"))]);
+            format!("{path}#{id}")
+        };
+        html! {
+            h2 { (self.viewer.say("game-findings")) }
+            @if self.now.findings.is_empty() && self.now.rulings.is_empty() {
+                p class="soft" { (self.viewer.say("game-no-findings")) }
+            }
+            ul class="brief" {
+                @for finding in &self.now.findings {
+                    li {
+                        (self.finding_status(finding)) " "
+                        a href=(path(&anchor(&finding.id))) { (finding.id) } " "
+                        (self.viewer.article(&self.here.ledger, &finding.article)) " "
+                        @if let Some(colour) = finding.colour { (texts.colour(colour.name())) ". " }
+                        (self.viewer.about(finding))
+                    }
+                }
+                @for ruling in &self.now.rulings {
+                    li {
+                        span class="status" { "⚖ " (texts.word("event", "ruling_made")) } " "
+                        a href=(path(&format!("ruling-{}", ruling.ruling))) { (ruling.ruling) } " "
+                        (self.viewer.outcome(&ruling.outcome))
+                        @if ruling.overturned { " " strong { "✕ " (self.viewer.say("game-overturned")) } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn finding_status(&self, finding: &Finding) -> Markup {
+        let sign = match finding.status {
+            FindingStatus::Open => "⚠",
+            FindingStatus::Ruled => "✓",
+            FindingStatus::Departed => "↯",
+            FindingStatus::Lapsed => "–",
+            FindingStatus::Automatic => "⚙",
+        };
+        let is_warm = matches!(
+            finding.status,
+            FindingStatus::Open | FindingStatus::Departed
+        );
+        html! {
+            span class={ "status" @if is_warm { " warm" } } {
+                span aria-hidden="true" { (sign) " " }
+                (self.viewer.texts.word("finding-status", finding.status.name()))
+            }
+        }
+    }
+
+    /// In full.
+    pub(super) fn findings(&self) -> Markup {
+        html! {
+            @if self.now.findings.is_empty() && self.now.rulings.is_empty() && self.now.requests.is_empty() {
+                p { (self.viewer.say("game-no-findings")) }
+            } @else {
+                p class="folds noprint" {
+                    button type="button" class="quiet" data-folds="open" data-key="]" hidden { (self.viewer.say("game-unfold")) }
+                    button type="button" class="quiet" data-folds="close" data-key="[" hidden { (self.viewer.say("game-fold")) }
+                }
+            }
+            @for finding in &self.now.findings { (self.finding(finding)) }
+            @for ruling in &self.now.rulings { (self.ruling(ruling)) }
+            @for request in &self.now.requests {
+                article class="case" {
+                    h3 {
+                        (self.viewer.texts.word("event", asked(request.kind))) " · "
+                        (self.viewer.texts.colour(request.by.name()))
+                    }
+                    @if let Some(text) = &request.text { (quoted(text)) }
+                }
+            }
+        }
+    }
+
+    fn finding(&self, finding: &Finding) -> Markup {
+        let texts = self.viewer.texts;
+        html! {
+            article class="case" id=(anchor(&finding.id)) {
+                h3 {
+                    code { (finding.id) } " · " (self.finding_status(finding))
+                    @if let Some(colour) = finding.colour { " · " (texts.colour(colour.name())) }
+                }
+                p { (self.viewer.about(finding)) }
+                dl {
+                    div { dt { (self.viewer.say("label-entry")) } dd { (self.entry(&finding.entry.to_string())) } }
+                    div { dt { (self.viewer.say("label-decides")) } dd { (texts.word("decider", finding.decides.name())) } }
+                    div { dt { (self.viewer.say("label-window")) } dd { (texts.word("window", finding.window.until.name())) } }
+                    div { dt { (self.viewer.say("label-allowed")) } dd { (self.allowed(finding)) } }
+                }
+                (self.article(&finding.article))
+            }
+        }
+    }
+
+    /// An article with its words, folded.
+    fn article(&self, article: &str) -> Markup {
+        html! {
+            details open {
+                summary { (self.viewer.say("label-article")) " " (article) }
+                (self.viewer.words_of(article))
+                p { (self.viewer.article(&self.here.ledger, article)) }
+            }
+        }
+    }
+
+    fn allowed(&self, finding: &Finding) -> Markup {
+        let Some(outcomes) = &finding.outcomes else {
+            return html! { (self.viewer.say("finding-left-open")) };
+        };
+        let name = |id: &str| self.entry_name(id);
+        html! {
+            ul {
+                @for outcome in outcomes {
+                    @let told = serde_json::to_value(outcome).unwrap_or_default();
+                    @let effects = self.viewer.texts.effects(&told, &name);
+                    li {
+                        (self.viewer.outcome(&outcome.outcome))
+                        @if !effects.is_empty() { " — " (self.viewer.texts.list(effects)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn ruling(&self, ruling: &RulingView) -> Markup {
+        let texts = self.viewer.texts;
+        html! {
+            article class="case" id={ "ruling-" (ruling.ruling) } {
+                h3 {
+                    "⚖ " (texts.word("event", "ruling_made")) " " code { (ruling.ruling) }
+                    @if ruling.overturned { " " strong class="status warm" { "✕ " (self.viewer.say("game-overturned")) } }
+                }
+                dl {
+                    div { dt { (self.viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { code { (official) } " " } } }
+                    div { dt { (self.viewer.say("label-moment")) } dd { (self.viewer.moment(ruling.at)) } }
+                    @if let Some(finding) = &ruling.finding {
+                        div { dt { (self.viewer.say("label-finding")) } dd { a href={ "#" (anchor(finding)) } { (finding) } } }
+                    }
+                    div { dt { (self.viewer.say("label-ruled")) } dd { (self.viewer.outcome(&ruling.outcome)) } }
+                    div { dt { (self.viewer.say("label-effect")) } dd { (self.effects(ruling)) } }
+                    div { dt { (self.viewer.say("label-facts")) } dd { (quoted(&ruling.facts)) } }
+                    div { dt { (self.viewer.say("label-reasons")) } dd { (quoted(&ruling.reasons)) } }
+                }
+                (self.article(&ruling.article))
+            }
+        }
+    }
+
+    /// Orders, warnings and penalties of a ruling.
+    fn effects(&self, ruling: &RulingView) -> Markup {
+        let penalties = self
+            .now
+            .penalties
+            .iter()
+            .filter(|p| p.ruling == ruling.ruling);
+        let penalties: Vec<Value> = penalties
+            .filter_map(|p| serde_json::to_value(p).ok())
+            .collect();
+        let told = json!({"orders": ruling.orders, "penalties": penalties});
+        let name = |id: &str| self.entry_name(id);
+        let effects = self.viewer.texts.effects(&told, &name);
+        html! {
+            @if effects.is_empty() { (self.viewer.say("value-none")) }
+            @for effect in effects { (effect) br; }
+        }
+    }
+
+    fn seq_of(&self, id: &str) -> Option<u64> {
+        let facts = self.folded.state.record.facts().iter();
+        let mut found = facts.filter(|fact| fact.entry.to_string() == id);
+        found.next().map(|fact| fact.seq)
+    }
+
+    fn entry(&self, id: &str) -> Markup {
+        html! {
+            @match self.seq_of(id) {
+                Some(seq) => { a href={ "/v1/ledgers/" (self.here.ledger) "/entries/" (seq) } { "#" (seq) } }
+                None => { code { (id) } }
+            }
+        }
+    }
+
+    fn entry_name(&self, id: &str) -> String {
+        self.seq_of(id)
+            .map_or_else(|| id.to_owned(), |seq| format!("#{seq}"))
+    }
+}
+
+/// The event by which a player asked.
+const fn asked(kind: RequestKind) -> &'static str {
+    match kind {
+        RequestKind::Complaint => "complaint_raised",
+        RequestKind::Relief => "relief_requested",
+        RequestKind::Recount => "recount_requested",
+    }
+}
+
+/// A finding's id as the name of a place in the page.
+fn anchor(id: &str) -> String {
+    id.replace('@', "-")
+}

@@ -1,0 +1,299 @@
+//! A game: the board at any move, both clocks, the moves, everything that
+//! happened in order, what the rule book finds and what was ruled. The address
+//! carries the whole view: `?move=57&tab=clock`. While it is played, the entries
+//! of its stream bring the page up to date.
+
+mod board;
+mod clocks;
+mod findings;
+mod incidents;
+mod moves;
+mod timeline;
+
+use super::{Here, Key, Page, Viewer, page_of_ledger, tournament};
+use crate::{problem::Problem, service::Service};
+use actix_web::{HttpResponse, web};
+use fupan_domain::{
+    colour::PerColour,
+    ids::{GameId, LedgerName},
+};
+use fupan_replay::{
+    fold::game::FoldedGame,
+    views::{GameView, Moment},
+};
+use fupan_store::{EventStore, Known, ViewError};
+use incidents::Incident;
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// What is asked of a game.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Asked {
+    /// Which move; the present where none is named.
+    r#move: Option<String>,
+    /// Which part: `moves`, `clock`, `timeline` or `findings`.
+    tab: Option<String>,
+    /// From which happening on the timeline is shown.
+    from: Option<usize>,
+    /// `0`: no coordinates.
+    coordinates: Option<u8>,
+    /// `1`: numbers on the stones.
+    numbers: Option<u8>,
+    /// `1`: as White sees it.
+    turned: Option<u8>,
+}
+
+/// The parts of the page.
+const TABS: [&str; 4] = ["moves", "clock", "timeline", "findings"];
+
+const KEYS: [Key; 10] = [
+    Key {
+        shown: "← →",
+        does: "key-step",
+    },
+    Key {
+        shown: "Shift+← → / PgUp PgDn",
+        does: "key-ten",
+    },
+    Key {
+        shown: "Home End",
+        does: "key-ends",
+    },
+    Key {
+        shown: "g",
+        does: "key-go-to",
+    },
+    Key {
+        shown: "n N",
+        does: "key-incident",
+    },
+    Key {
+        shown: "[ ]",
+        does: "key-fold",
+    },
+    Key {
+        shown: "c",
+        does: "key-coordinates",
+    },
+    Key {
+        shown: "m",
+        does: "key-numbers",
+    },
+    Key {
+        shown: "r",
+        does: "key-turn",
+    },
+    Key {
+        shown: "1–4",
+        does: "key-tab",
+    },
+];
+
+/// A game as the page shows it.
+struct Shown<'a> {
+    here: &'a Here<'a>,
+    viewer: &'a Viewer,
+    asked: Asked,
+    folded: Arc<FoldedGame>,
+    /// As it stands now.
+    now: GameView,
+    /// As it stood at the move that is asked for.
+    then: GameView,
+    /// The move that is looked at; how many there are where it is the present.
+    at: usize,
+    /// Whether it is the present that is looked at.
+    is_now: bool,
+    incidents: Vec<Incident>,
+}
+
+/// Whoever looks for a game that nobody paired is at a wrong address, while one
+/// who records in it is in conflict with the pairing.
+fn told(error: &ViewError) -> Problem {
+    match error {
+        ViewError::NoGame(_) => Problem::new("not_found", error.to_string()),
+        _ => Problem::from(error),
+    }
+}
+
+/// The page.
+pub async fn page(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<Asked>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, game) = path.into_inner();
+    page_of_ledger(&service, viewer, &ledger, move |here| {
+        let mut page = Shown::of(here, &game, asked.into_inner())?.page();
+        let basis = here.live.open.reader.game_basis(&game, Known::Now);
+        page.basis = Some(basis.map_err(|e| told(&e))?);
+        Ok(page)
+    })
+    .await
+}
+
+impl<'a> Shown<'a> {
+    fn of(here: &'a Here<'a>, game: &GameId, asked: Asked) -> Result<Shown<'a>, Problem> {
+        let reader = &here.live.open.reader;
+        let folded = reader.game(game, Known::Now).map_err(|e| told(&e))?;
+        let now = reader
+            .game_view(game, Known::Now, Moment::Last)
+            .map_err(|e| told(&e))?;
+        let moves = now.position.moves;
+        let wanted = match asked.r#move.as_deref() {
+            None | Some("") => None,
+            Some(text) => Some(text.parse::<usize>().map_err(|_| {
+                let detail = format!("move {text:?}: expected 0 to {moves}");
+                Problem::new("query", detail)
+            })?),
+        };
+        let then = match wanted {
+            None => now.clone(),
+            Some(n) => reader
+                .game_view(game, Known::Now, Moment::Move(n))
+                .map_err(|e| told(&e))?,
+        };
+        Ok(Shown {
+            here,
+            viewer: here.viewer,
+            asked,
+            incidents: incidents::of(&folded.state),
+            folded,
+            now,
+            then,
+            at: wanted.unwrap_or(moves),
+            is_now: wanted.is_none(),
+        })
+    }
+
+    fn tab(&self) -> &str {
+        let asked = self.asked.tab.as_deref();
+        asked.filter(|tab| TABS.contains(tab)).unwrap_or(TABS[0])
+    }
+
+    /// The address of this page at another move; the present where there is none.
+    fn move_path(&self, n: Option<usize>) -> String {
+        let text = n.map(|n| n.to_string());
+        self.viewer
+            .with(&[("move", text.as_deref()), ("from", None)])
+    }
+
+    fn page(&self) -> Page {
+        let game = &self.now.game;
+        let title = self.title();
+        let mut page = self.here.page_of(title.clone(), game);
+        page.wide = true;
+        page.keys = KEYS.to_vec();
+        let last = self.here.live.open.store.head().size.checked_sub(1);
+        page.follows = last.map(|seq| {
+            let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
+            (path, format!("game/{game} tournament appeal/"))
+        });
+        page.announces = self.announcement();
+        page.content = self.content();
+        page
+    }
+
+    /// Both players by name.
+    fn title(&self) -> String {
+        let name = |colour| {
+            let name: Option<&String> = self.now.names[colour].as_ref();
+            let id = self.now.players[colour].as_ref();
+            let id = || id.map(ToString::to_string);
+            name.cloned().or_else(id).unwrap_or_else(|| "?".to_owned())
+        };
+        let [black, white] = fupan_domain::Colour::BOTH.map(name);
+        format!("{black} – {white}")
+    }
+
+    /// What those hear who don't see the page.
+    fn announcement(&self) -> Option<String> {
+        let ruling = self.now.rulings.last()?;
+        let outcome = self.viewer.texts.outcome(&ruling.outcome);
+        let outcome = outcome.unwrap_or_else(|| ruling.outcome.clone());
+        let with = [
+            ("ruling", ruling.ruling.to_string().into()),
+            ("outcome", outcome.into()),
+        ];
+        Some(self.viewer.texts.with("game-ruling-published", &with))
+    }
+
+    fn content(&self) -> Markup {
+        html! {
+            h1 class="unseen" { (self.title()) }
+            div class="game" {
+                section class="looked-at" aria-label=(self.viewer.say("game-board")) {
+                    (self.player(fupan_domain::Colour::White))
+                    (self.board())
+                    (self.player(fupan_domain::Colour::Black))
+                    (self.controls())
+                }
+                section class="panel" aria-label=(self.viewer.say("page-parts")) {
+                    (self.standing())
+                    nav class="tabs" aria-label=(self.viewer.say("page-parts")) id="tabs" data-live {
+                        @for (index, name) in TABS.iter().enumerate() {
+                            a href=(self.viewer.with(&[("tab", Some(name)), ("from", None)])) data-step data-key=(index + 1)
+                                aria-current=[(*name == self.tab()).then_some("page")] {
+                                (self.viewer.texts.word("tab", name))
+                            }
+                        }
+                    }
+                    div id="part" data-live class={ "part-" (self.tab()) } {
+                        h2 class="unseen" { (self.viewer.texts.word("tab", self.tab())) }
+                        @match self.tab() {
+                            "clock" => (self.clocks()),
+                            "timeline" => (self.timeline()),
+                            "findings" => (self.findings()),
+                            _ => (self.moves()),
+                        }
+                    }
+                }
+                aside aria-label=(self.viewer.say("game-findings")) id="beside" data-live { (self.beside()) }
+            }
+        }
+    }
+
+    /// One side: name, clock, stones lost, warnings.
+    fn player(&self, colour: fupan_domain::Colour) -> Markup {
+        let texts = self.viewer.texts;
+        let clock = texts.clock(&self.then.clock[colour]);
+        let (warnings, captured): (&PerColour<usize>, _) =
+            (&self.then.warnings, &self.then.position.captured);
+        let turn = self.then.position.to_play == colour
+            && !matches!(self.then.status, "finished" | "confirmed");
+        html! {
+            div id={ "side-" (colour.name()) } data-live class={ "side " (colour.name()) } {
+                p class="name" {
+                    span class="stone" aria-hidden="true" {}
+                    span class="unseen" { (texts.colour(colour.name())) ": " }
+                    strong { (tournament::who(self.here, self.then.players[colour].as_ref())) }
+                    @if turn { " " span class="turn" { "← " (self.viewer.say("game-to-play")) } }
+                }
+                p class="soft tabular" {
+                    (texts.list(clock.iter()))
+                    @if !clock.is_empty() { " · " }
+                    (texts.with("game-lost-stones", &[("count", captured[colour].to_string().into())]))
+                    @if warnings[colour] > 0 {
+                        " · " strong { "⚠ " (texts.with("game-warnings", &[("count", warnings[colour].to_string().into())])) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the game stands, and its result.
+    fn standing(&self) -> Markup {
+        let viewer = self.viewer;
+        html! {
+            p id="standing" data-live class="standing" {
+                (tournament::status(viewer, &self.now))
+                @if self.now.result.is_some() { " · " strong { (tournament::result(viewer, &self.now)) } }
+                @if let Some(again) = &self.now.replayed_as {
+                    " · " (viewer.say("game-replayed-as")) " " a href=(tournament::game_path(self.here, again)) { (again) }
+                }
+                " · " a href={ "/v1/ledgers/" (self.here.ledger) "/games/" (self.now.game) "/sgf" } { "SGF" }
+            }
+        }
+    }
+}

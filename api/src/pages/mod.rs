@@ -1,0 +1,52 @@
+//! The pages that people meet in a browser: HTML made here by the same views
+//! that HTTP and the command line have, drawings from `svg`, a little script for
+//! keys and live updates, and nothing loaded from outside. Nothing is decided
+//! here, and every page says all it says without its script.
+//!
+//! A page is a handler that takes a [`Viewer`] and answers a [`Page`]. What can
+//! change while it is looked at stands in elements with an `id` and `data-live`,
+//! which the script exchanges; what a key does, it does by following the link or
+//! pressing the `type=button` with that `data-key`, so that no key ever writes.
+//! What writes is a form with [`Viewer::proof`] in it, read by [`Posted`].
+
+mod answer;
+mod articles;
+mod assets;
+mod fragments;
+mod frame;
+mod game;
+mod home;
+mod place;
+mod posted;
+mod problem;
+mod sign_in;
+mod standings;
+mod tournament;
+mod viewer;
+
+pub use answer::{Page, ToldByItself};
+pub use assets::{ASSETS, Asset};
+pub use frame::{Badge, Key, Step};
+pub use place::{Here, page_of_ledger};
+pub use posted::Posted;
+pub(crate) use problem::{kind_page, problem_page};
+pub use viewer::Viewer;
+
+use crate::routes::{READ, place as at, read};
+use actix_web::web;
+
+/// The routes of all pages.
+pub fn configure(app: &mut web::ServiceConfig) {
+    app.service(at("/", READ).route(read().to(home::page)))
+        .service(
+            at("/sign-in", "GET, HEAD, POST")
+                .route(read().to(sign_in::page))
+                .route(web::post().to(sign_in::sign_in)),
+        )
+        .service(at("/sign-out", "POST").route(web::post().to(sign_in::sign_out)))
+        .service(at("/l/{ledger}", READ).route(read().to(tournament::page)))
+        .service(at("/l/{ledger}/games/{game}", READ).route(read().to(game::page)))
+        .service(at("/l/{ledger}/standings/{who}", READ).route(read().to(standings::explain)))
+        .service(at("/l/{ledger}/articles/{article}", READ).route(read().to(articles::page)))
+        .service(at("/assets/{file}", READ).route(read().to(assets::serve)));
+}

@@ -1,0 +1,140 @@
+//! What the pages of one ledger share: its tournament as it stands, the names of
+//! its people, the way that leads to a page, what the viewer is here.
+
+use super::{Badge, Page, Step, Viewer};
+use crate::{
+    auth::Principal,
+    i18n::foreign::inline,
+    live::LiveLedger,
+    problem::Problem,
+    service::{Service, ask},
+};
+use actix_web::{HttpResponse, web};
+use fupan_domain::{
+    ids::{GameId, LedgerName, Sha256},
+    official::Role,
+    tournament::TournamentState,
+};
+use fupan_replay::person::PersonRecord;
+use fupan_store::{EventStore, Known};
+use maud::html;
+use std::sync::Arc;
+
+/// A ledger as a page shows it.
+pub struct Here<'a> {
+    /// The ledger.
+    pub live: &'a LiveLedger,
+    /// Who looks.
+    pub viewer: &'a Viewer,
+    /// Its name.
+    pub ledger: LedgerName,
+    /// What has become of the tournament.
+    pub tournament: Arc<TournamentState>,
+}
+
+/// Asks a ledger for a page, if the viewer may read it.
+///
+/// # Errors
+/// When he may not, there is no such ledger, or the page's own.
+pub async fn page_of_ledger(
+    service: &web::Data<Service>,
+    viewer: Viewer,
+    ledger: &LedgerName,
+    page: impl FnOnce(&Here<'_>) -> Result<Page, Problem> + Send + 'static,
+) -> Result<HttpResponse, Problem> {
+    viewer.caller.may_read(ledger, service)?;
+    let asked = viewer.clone();
+    let page = ask(service, ledger, move |live| page(&Here::of(live, &asked)?)).await?;
+    Ok(page.shown(&viewer))
+}
+
+impl<'a> Here<'a> {
+    /// A ledger as it stands.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn of(live: &'a LiveLedger, viewer: &'a Viewer) -> Result<Here<'a>, Problem> {
+        let tournament = live.open.reader.tournament(Known::Now);
+        Ok(Here {
+            ledger: live.open.store.ledger().clone(),
+            tournament: tournament.map_err(|e| Problem::from(&e))?,
+            live,
+            viewer,
+        })
+    }
+
+    /// The person of a commitment, where the name is kept.
+    pub fn person(&self, commitment: Sha256) -> Option<PersonRecord> {
+        self.live.open.store.person(commitment).ok().flatten()
+    }
+
+    /// The path of a page of this ledger.
+    pub fn path(&self, rest: &str) -> String {
+        format!("/l/{}{rest}", self.ledger)
+    }
+
+    /// A page of this ledger, with its title, the way to it and its badge.
+    pub fn page(&self, title: String) -> Page {
+        let head = self.live.open.store.head();
+        Page {
+            title,
+            steps: vec![self.step()],
+            badge: Some(Badge {
+                ledger: self.ledger.clone(),
+                head,
+            }),
+            role: self.role(),
+            basis: Some(head.size.saturating_sub(1)),
+            ..Page::default()
+        }
+    }
+
+    /// The same of a game: the way leads over its round and board.
+    pub fn page_of(&self, title: String, game: &GameId) -> Page {
+        let mut page = self.page(title);
+        if let Some(paired) = self.tournament.games.get(game) {
+            let said = |key, number: u32| {
+                let with = [("number", number.to_string().into())];
+                let said = self.viewer.texts.with(key, &with);
+                html! { (said) }
+            };
+            page.steps.push(Step {
+                label: said("page-round", paired.round),
+                path: self.path(&format!("?round={}", paired.round)),
+            });
+            page.steps.push(Step {
+                label: said("page-board", paired.pairing.board),
+                path: self.path(&format!("/games/{game}")),
+            });
+        }
+        page
+    }
+
+    fn step(&self) -> Step {
+        let opening = self.tournament.opening.as_ref();
+        Step {
+            label: opening.map_or_else(|| html! { (self.ledger) }, |opening| inline(&opening.name)),
+            path: self.path(""),
+        }
+    }
+
+    /// The offices that the viewer holds here.
+    pub fn roles(&self) -> Vec<Role> {
+        self.viewer.roles(&self.ledger, &self.tournament)
+    }
+
+    /// What the viewer is here, in words: his id and offices.
+    fn role(&self) -> Option<String> {
+        let Some(Principal::Official { official, .. }) = self.viewer.principal() else {
+            return None;
+        };
+        let texts = self.viewer.texts;
+        let roles = self.roles();
+        let said = roles.iter().map(|role| texts.word("role", role.name()));
+        let said = texts.list(said);
+        Some(match said.as_str() {
+            "" => official.to_string(),
+            said => format!("{official} · {said}"),
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! A form that was sent: its fields, and the caller, who proved that the form
+//! was this service's own. There is no other way from a form to its fields.
+
+use super::Viewer;
+use crate::{
+    auth::{Caller, sessions::proves},
+    problem::Problem,
+    routes::reading::body,
+    service::Service,
+};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use std::{future::Future, pin::Pin};
+
+/// The most bytes of a form.
+const MOST: usize = 256 << 10;
+/// The field that carries the proof.
+const PROOF: &str = "csrf";
+
+/// A form that was sent, by somebody who may have.
+#[derive(Clone)]
+pub struct Posted {
+    /// Who sent it, in which language, and where.
+    pub viewer: Viewer,
+    fields: Vec<(String, String)>,
+}
+
+impl Posted {
+    /// The value of a field, without the spaces around it; empty where there is none.
+    pub fn field(&self, name: &str) -> &str {
+        let found = self.fields.iter().find(|(field, _)| field == name);
+        found.map_or("", |(_, value)| value.trim())
+    }
+
+    /// All values of a field that may stand several times.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let found = self.fields.iter().filter(move |(field, _)| field == name);
+        found.map(|(_, value)| value.trim())
+    }
+
+    /// The caller.
+    pub fn caller(&self) -> &Caller {
+        &self.viewer.caller
+    }
+
+    async fn read(request: HttpRequest, mut payload: web::Payload) -> Result<Posted, Problem> {
+        let service = request.app_data::<web::Data<Service>>().cloned();
+        let service = service.ok_or_else(|| Problem::internal(&"the service is not at hand"))?;
+        let given = request.headers().get(header::CONTENT_TYPE);
+        let given = given.and_then(|v| v.to_str().ok()).unwrap_or_default();
+        if !given.starts_with("application/x-www-form-urlencoded") {
+            let detail =
+                format!("Content-Type {given:?}: expected application/x-www-form-urlencoded");
+            return Err(Problem::new("media_type", detail));
+        }
+        let mut limits = service.config.limits.clone();
+        limits.body_bytes = limits.body_bytes.min(MOST);
+        let body = body(&request, &mut payload, &limits).await?;
+        let fields: Vec<(String, String)> = form_urlencoded::parse(&body).into_owned().collect();
+        let mut viewer = Viewer::of(&request);
+        let mut posted = Posted {
+            viewer: viewer.clone(),
+            fields,
+        };
+        let sent = posted.field(PROOF);
+        if viewer.caller.session().is_none() && viewer.caller.grant().is_none() {
+            need_form_cookie(&request, &viewer, sent)?;
+        }
+        viewer.caller = viewer.caller.proved_by(sent)?;
+        posted.viewer = viewer;
+        Ok(posted)
+    }
+}
+
+/// Before there is a session, the cookie of the sign-in form has the secret. Any
+/// other form needs somebody who is signed in.
+fn need_form_cookie(request: &HttpRequest, viewer: &Viewer, sent: &str) -> Result<(), Problem> {
+    if request.path() != "/sign-in" {
+        let detail = "the session has ended: sign in again, and send the form once more";
+        return Err(Problem::new("no_token", detail));
+    }
+    let secret = request.cookie(viewer.cookies.form);
+    if secret.is_some_and(|secret| proves(secret.value(), sent)) {
+        return Ok(());
+    }
+    let detail = "the form does not carry what its cookie answers to";
+    Err(Problem::new("csrf", detail))
+}
+
+impl FromRequest for Posted {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Posted, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let payload = web::Payload::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let payload = payload.await.map_err(|e| Problem::internal(&e))?;
+            Posted::read(request, payload).await
+        })
+    }
+}

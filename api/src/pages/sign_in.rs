@@ -1,0 +1,170 @@
+//! Signing in with a token, and out. The token itself is sent once and kept
+//! nowhere; from then on the browser has a session.
+
+use super::{Page, Posted, Viewer, answer::cookie};
+use crate::{
+    auth::sessions::{proof, secret},
+    problem::Problem,
+    service::{Service, beside},
+    telemetry,
+};
+use actix_web::{
+    HttpRequest, HttpResponse, ResponseError,
+    cookie::{Cookie, time::Duration},
+    http::{StatusCode, header},
+    web,
+};
+use maud::{Markup, html};
+
+/// The form.
+pub async fn page(request: HttpRequest, viewer: Viewer) -> Result<HttpResponse, Problem> {
+    let next = local(viewer.asked("next").unwrap_or("/")).to_owned();
+    form(&request, &viewer, &next, None)
+}
+
+/// The form, with what went wrong the last time. Before anybody is signed in,
+/// a cookie of its own has the secret that the form's proof follows from.
+fn form(
+    request: &HttpRequest,
+    viewer: &Viewer,
+    next: &str,
+    wrong: Option<&Problem>,
+) -> Result<HttpResponse, Problem> {
+    let kept = request.cookie(viewer.cookies.form);
+    let kept = kept.map(|cookie| cookie.value().to_owned());
+    let fresh = kept.filter(|secret| secret.len() == 64);
+    let secret = match fresh {
+        Some(secret) => secret,
+        None => secret()?,
+    };
+    let proof = viewer.proof().unwrap_or_else(|| proof(&secret));
+    let page = Page {
+        title: viewer.say("sign-in"),
+        content: fields(viewer, &proof, next, wrong),
+        ..Page::default()
+    };
+    let status = wrong.map_or(StatusCode::OK, ResponseError::status_code);
+    let mut answer = HttpResponse::build(status);
+    answer.cookie(cookie(viewer, viewer.cookies.form, &secret).finish());
+    Ok(match wrong {
+        None => page.put(viewer, answer),
+        Some(problem) => page.put_refused(viewer, problem, answer),
+    })
+}
+
+fn fields(viewer: &Viewer, proof: &str, next: &str, wrong: Option<&Problem>) -> Markup {
+    html! {
+        h1 { (viewer.say("sign-in")) }
+        @if let Some(problem) = wrong {
+            div class="wrong" role="alert" {
+                p { strong { "⚠ " (viewer.say("sign-refused")) } }
+                p { a href="#token" lang="en" { (problem.detail) } }
+            }
+        }
+        p { (viewer.say("sign-explained")) }
+        form method="post" action="/sign-in" class="stacked" {
+            input type="hidden" name="csrf" value=(proof);
+            input type="hidden" name="next" value=(next);
+            label for="token" { (viewer.say("sign-token")) }
+            input id="token" name="token" type="password" autocomplete="current-password" required
+                spellcheck="false" autocapitalize="none" aria-invalid=[wrong.map(|_| "true")];
+            button { (viewer.say("sign-in")) }
+        }
+    }
+}
+
+/// Begins a session.
+pub async fn sign_in(
+    service: web::Data<Service>,
+    request: HttpRequest,
+    posted: Posted,
+) -> Result<HttpResponse, Problem> {
+    let viewer = &posted.viewer;
+    let next = local(posted.field("next")).to_owned();
+    let token = posted.field("token").to_owned();
+    let (book, before) = (
+        service.clone(),
+        posted.caller().session().map(str::to_owned),
+    );
+    let begun = beside(move || {
+        let grant = book.tokens.find(&token)?.ok_or_else(|| {
+            Problem::new(
+                "unknown_token",
+                "the token was never made here, or was revoked",
+            )
+        })?;
+        if let Some(before) = before {
+            book.sessions.end(&before)?;
+        }
+        book.sessions.begin(&grant)
+    })
+    .await;
+    match begun {
+        Ok(session) => {
+            let lasts = Duration::seconds(service.sessions.lasts_s());
+            let session = cookie(viewer, viewer.cookies.session, &session).max_age(lasts);
+            Ok(HttpResponse::SeeOther()
+                .cookie(session.finish())
+                .cookie(gone(viewer, viewer.cookies.form))
+                .insert_header((header::LOCATION, next))
+                .insert_header((header::CACHE_CONTROL, "no-store"))
+                .finish())
+        }
+        Err(problem) if problem.status == 401 => {
+            let address = telemetry::address(&request, service.config.server.behind_proxy);
+            let problem = service.rates.failed(address, problem);
+            form(&request, viewer, &next, Some(&problem))
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Ends the session.
+pub async fn sign_out(
+    service: web::Data<Service>,
+    posted: Posted,
+) -> Result<HttpResponse, Problem> {
+    if let Some(session) = posted.caller().session().map(str::to_owned) {
+        beside(move || service.sessions.end(&session)).await?;
+    }
+    Ok(HttpResponse::SeeOther()
+        .cookie(gone(&posted.viewer, posted.viewer.cookies.session))
+        .insert_header((header::LOCATION, "/"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("clear-site-data", "\"cache\""))
+        .finish())
+}
+
+/// A cookie that takes an earlier one away.
+fn gone(viewer: &Viewer, name: &'static str) -> Cookie<'static> {
+    cookie(viewer, name, "").max_age(Duration::ZERO).finish()
+}
+
+/// A path of this service's own; whatever could lead elsewhere leads home.
+fn local(path: &str) -> &str {
+    let is_local = path.starts_with('/')
+        && !path.starts_with("//")
+        && !path.contains('\\')
+        && path.bytes().all(|b| b.is_ascii_graphic());
+    if is_local { path } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::local;
+
+    #[test]
+    fn nothing_leads_elsewhere_after_signing_in() {
+        assert_eq!(local("/l/cup?move=3"), "/l/cup?move=3");
+        for path in [
+            "",
+            "//example.org",
+            "https://example.org",
+            "/\\example.org",
+            "/\n/x",
+            "l/cup",
+        ] {
+            assert_eq!(local(path), "/", "{path}");
+        }
+    }
+}

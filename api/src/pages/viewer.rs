@@ -1,0 +1,185 @@
+//! Who looks at a page, in which language, and where he is: what every page
+//! needs to know of its request.
+
+use crate::{
+    auth::{Caller, Cookies, Principal},
+    i18n::{Lang, Texts, zone::Zone},
+    service::Service,
+};
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    http::header::{AcceptLanguage, Header},
+    web,
+};
+use fupan_domain::{
+    ids::LedgerName,
+    official::{Author, EntryClass, Right, Role, right},
+    tournament::TournamentState,
+};
+use std::{
+    convert::Infallible,
+    future::{Ready, ready},
+};
+
+/// Who looks at a page.
+#[derive(Clone)]
+pub struct Viewer {
+    /// Who it is.
+    pub caller: Caller,
+    /// The texts in the language in which he reads.
+    pub texts: &'static Texts,
+    /// The time zone of the venue.
+    pub zone: Zone,
+    /// What cookies are called here.
+    pub cookies: Cookies,
+    path: String,
+    asked: Vec<(String, String)>,
+    /// Whether the page was only asked for, so that its address leads back to it.
+    leads_back: bool,
+    /// Whether the language was chosen by this very request.
+    pub(super) chose_language: bool,
+}
+
+impl Viewer {
+    /// Who sends a request; nobody known where his token is not.
+    pub fn of(request: &HttpRequest) -> Viewer {
+        let service = request.app_data::<web::Data<Service>>();
+        let query = request.query_string().as_bytes();
+        let asked: Vec<(String, String)> = form_urlencoded::parse(query).into_owned().collect();
+        let cookies = service.map_or(
+            Cookies {
+                session: "fupan",
+                form: "fupan-form",
+                language: "fupan-lang",
+                secure: false,
+            },
+            |service| Cookies::of(service),
+        );
+        let value = asked.iter().find(|(name, _)| name == "lang");
+        let chosen = value.and_then(|(_, tag)| Lang::of_tag(tag));
+        let kept = || Lang::of_tag(request.cookie(cookies.language)?.value());
+        let lang = chosen.or_else(kept).unwrap_or_else(|| accepted(request));
+        Viewer {
+            caller: Caller::as_made_out(request).unwrap_or_default(),
+            texts: Texts::of(lang),
+            zone: service.map_or_else(Zone::default, |service| service.zone.clone()),
+            cookies,
+            path: request.path().to_owned(),
+            leads_back: request.method().is_safe() && request.path() != "/sign-in",
+            asked,
+            chose_language: chosen.is_some(),
+        }
+    }
+
+    /// The language in which he reads.
+    pub fn lang(&self) -> Lang {
+        self.texts.lang()
+    }
+
+    /// What the address asks, by name.
+    pub fn asked(&self, name: &str) -> Option<&str> {
+        let found = self.asked.iter().find(|(asked, _)| asked == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The path of the page.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The address of the page that he looks at.
+    pub fn here(&self) -> String {
+        self.with(&[])
+    }
+
+    /// The same address with some of what it asks changed; `None` leaves it out.
+    pub fn with(&self, changes: &[(&str, Option<&str>)]) -> String {
+        let differs = |name: &str| changes.iter().any(|(changed, _)| *changed == name);
+        let kept = self.asked.iter().filter(|(name, _)| {
+            // The choice of a language is kept by its cookie.
+            !differs(name) && name != "lang"
+        });
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(kept);
+        query.extend_pairs(
+            changes
+                .iter()
+                .filter_map(|(name, value)| Some((name, (*value)?))),
+        );
+        match query.finish() {
+            query if query.is_empty() => self.path.clone(),
+            query => format!("{}?{query}", self.path),
+        }
+    }
+
+    /// Where he signs in, with the way back.
+    pub fn sign_in_path(&self) -> String {
+        if !self.leads_back {
+            return "/sign-in".to_owned();
+        }
+        let here = self.here();
+        let next: String = form_urlencoded::byte_serialize(here.as_bytes()).collect();
+        format!("/sign-in?next={next}")
+    }
+
+    /// What a form of this viewer's carries as `csrf`; `None` where nobody is
+    /// signed in.
+    pub fn proof(&self) -> Option<String> {
+        self.caller.proof()
+    }
+
+    /// Whom his token stands for.
+    pub fn principal(&self) -> Option<&Principal> {
+        self.caller.grant().map(|grant| &grant.principal)
+    }
+
+    /// The offices that he holds in a ledger now.
+    pub fn roles(&self, ledger: &LedgerName, tournament: &TournamentState) -> Vec<Role> {
+        match self.principal() {
+            Some(Principal::Official {
+                official,
+                ledger: own,
+            }) if own == ledger => {
+                let held = |role: &Role| tournament.holds_office(official, |r| r == *role);
+                Role::ALL.into_iter().filter(held).collect()
+            }
+            Some(principal @ Principal::Auditor { .. }) if principal.reaches(ledger) => {
+                vec![Role::Auditor]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether one of his offices may record entries of a class at all, on some
+    /// condition or none: what is then asked of a draft is asked by the ledger.
+    pub fn may(
+        &self,
+        class: EntryClass,
+        ledger: &LedgerName,
+        tournament: &TournamentState,
+    ) -> bool {
+        let roles = self.roles(ledger, tournament).into_iter();
+        roles
+            .map(|role| right(class, Author::Official(role)))
+            .any(|right| right != Right::No)
+    }
+}
+
+/// The first language that a browser asks for and the program speaks.
+fn accepted(request: &HttpRequest) -> Lang {
+    let ranked = AcceptLanguage::parse(request).map(|accepted| accepted.ranked());
+    let mut ranked = ranked.unwrap_or_default().into_iter();
+    ranked
+        .find_map(|preference| Lang::of_tag(preference.item()?.as_str()))
+        .unwrap_or_default()
+}
+
+impl FromRequest for Viewer {
+    type Error = Infallible;
+    type Future = Ready<Result<Viewer, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Viewer::of(request)))
+    }
+}

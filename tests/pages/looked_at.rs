@@ -1,0 +1,227 @@
+//! Pages in a real browser: nothing that axe-core finds wrong, nothing wider than
+//! a phone, keys that only show, and a game that goes on by itself.
+
+use super::{browser::look, venues};
+use crate::http::venue::stone;
+use fantoccini::{Locator, key::Key};
+use fupan_tests::script;
+
+/// Every page there is, by what pictures of it are called.
+const PAGES: [(&str, &str); 13] = [
+    ("home", "/"),
+    ("sign-in", "/sign-in"),
+    ("boards", "/l/lakeside?round=1"),
+    ("standings", "/l/lakeside?tab=standings"),
+    ("crosstable", "/l/lakeside?tab=crosstable"),
+    ("explain", "/l/lakeside/standings/an?round=3"),
+    ("article", "/l/lakeside/articles/cn-2002:18.3"),
+    ("moves", "/l/lakeside/games/r1-b1?move=19"),
+    ("clock", "/l/lakeside/games/r1-b1?tab=clock"),
+    ("timeline", "/l/lakeside/games/r1-b1?tab=timeline&numbers=1"),
+    ("findings", "/l/lakeside/games/r1-b1?tab=findings"),
+    ("problem", "/problems/stale_version"),
+    ("not-found", "/l/nowhere"),
+];
+
+#[test]
+fn every_page_is_for_everyone_at_every_width() {
+    let venue = venues::lakeside();
+    look(
+        "every_page_is_for_everyone_at_every_width",
+        &venue,
+        |browser| async move {
+            let mut wrong = Vec::new();
+            for (name, path) in PAGES {
+                for (lang, dark) in [("en", false), ("zh-Hans", true)] {
+                    let mark = if path.contains('?') { '&' } else { '?' };
+                    browser.looks(1440, dark);
+                    browser.open(&format!("{path}{mark}lang={lang}")).await;
+                    for width in [360, 820, 1440] {
+                        browser.looks(width, dark);
+                        let place = format!("{name}-{width}-{lang}");
+                        let over = browser.too_wide().await;
+                        if over > 0 {
+                            wrong.push(format!("{place}: wider than the window by {over}"));
+                        }
+                        let found = browser.violations().await.into_iter();
+                        wrong.extend(found.map(|v| format!("{place}: {v}")));
+                        browser.picture(&place);
+                    }
+                }
+            }
+            assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        },
+    );
+}
+
+#[test]
+fn keys_lead_through_a_game_and_write_nothing() {
+    let venue = venues::lakeside();
+    look(
+        "keys_lead_through_a_game_and_write_nothing",
+        &venue,
+        |browser| async move {
+            let before = browser_size(&browser).await;
+            browser.open("/l/lakeside/games/r1-b1?move=10").await;
+            browser.run("window.same = true").await;
+            let at = async |n: usize| {
+                let script = format!(
+                    "return new URLSearchParams(location.search).get('move') === '{n}' && document.querySelector('#go-to').value === '{n}'"
+                );
+                browser.until("the move", &script).await;
+            };
+            browser.press_key(Key::Right).await;
+            at(11).await;
+            browser.press_key(Key::Left).await;
+            at(10).await;
+            browser.press_key(Key::PageUp).await;
+            at(0).await;
+            browser.press("n").await;
+            // The ruling on the ko stands after move 18, where it was retaken.
+            browser
+                .until(
+                    "an incident",
+                    "return Number(document.querySelector('#go-to').value) > 10",
+                )
+                .await;
+            browser.press("c").await;
+            browser
+                .until(
+                    "no coordinates",
+                    "return document.querySelector('svg.board .names') === null",
+                )
+                .await;
+            browser.press("3").await;
+            browser
+                .until(
+                    "the timeline",
+                    "return document.querySelector('table.timeline') !== null",
+                )
+                .await;
+            browser.press("?").await;
+            browser
+                .until("the help", "return document.querySelector('#help').open")
+                .await;
+            assert!(browser.text("#help").await.contains("coordinates"));
+            // While the help is open no key of the page does anything.
+            let path = browser.path().await;
+            browser.press("c").await;
+            assert_eq!(browser.path().await, path);
+            let letters = browser
+                .client
+                .find(Locator::Css("#letter-keys"))
+                .await
+                .unwrap();
+            letters.click().await.unwrap();
+            browser.press_key(Key::Escape).await;
+            browser
+                .until("no help", "return !document.querySelector('#help').open")
+                .await;
+            browser.press("c").await;
+            browser.press_key(Key::Home).await;
+            at(0).await;
+            let none = browser
+                .run("return document.querySelector('svg.board .names') === null")
+                .await;
+            assert_eq!(none, true, "single letters are off");
+            // Who steps with Enter keeps his place.
+            let on = browser
+                .client
+                .find(Locator::Css("a[data-key='ArrowRight']"))
+                .await
+                .unwrap();
+            on.send_keys(&String::from(char::from(Key::Enter)))
+                .await
+                .unwrap();
+            at(1).await;
+            browser.press_key(Key::Enter).await;
+            at(2).await;
+            browser.press_key(Key::Home).await;
+            at(0).await;
+            // Inside a field keys are letters.
+            let field = browser.client.find(Locator::Css("#go-to")).await.unwrap();
+            field.click().await.unwrap();
+            browser.press_key(Key::End).await;
+            at(0).await;
+            assert_eq!(
+                browser.run("return window.same").await,
+                true,
+                "the page was loaded once"
+            );
+            assert_eq!(browser_size(&browser).await, before, "nothing was recorded");
+        },
+    );
+}
+
+async fn browser_size(browser: &super::browser::Browser) -> String {
+    browser.open("/l/lakeside").await;
+    browser.text("#ledger-badge summary").await
+}
+
+#[test]
+fn a_game_that_is_played_goes_on_by_itself() {
+    let venue = venues::venue();
+    venue.play("cup", &script::game("cn-2002"));
+    look(
+        "a_game_that_is_played_goes_on_by_itself",
+        &venue,
+        |browser| {
+            let venue = &venue;
+            async move {
+                browser.open("/l/cup/games/r1-b1").await;
+                browser.run("window.same = true").await;
+                browser
+                    .until(
+                        "it follows",
+                        "return document.documentElement.dataset.live === 'on'",
+                    )
+                    .await;
+                venue.hand_in("cup", &[stone(1, "black", "Q16")]).ok(201);
+                browser
+                    .until(
+                        "the stone",
+                        "return document.querySelectorAll('svg.board .stones circle').length === 1",
+                    )
+                    .await;
+                browser
+                    .until(
+                        "the move",
+                        "return document.querySelector('.moves').innerText.includes('Q16')",
+                    )
+                    .await;
+                assert_eq!(browser.run("return window.same").await, true);
+            }
+        },
+    );
+}
+
+#[test]
+fn without_a_script_everything_is_reached_by_links() {
+    let venue = venues::lakeside();
+    look(
+        "without_a_script_everything_is_reached_by_links",
+        &venue,
+        |browser| async move {
+            browser.scripts(false);
+            browser.open("/l/lakeside?round=1").await;
+            let click = async |css: &str| {
+                let found = browser.client.find(Locator::Css(css)).await;
+                found
+                    .unwrap_or_else(|e| panic!("{css}: {e}"))
+                    .click()
+                    .await
+                    .unwrap();
+            };
+            click("table.boards tbody th a").await;
+            assert_eq!(browser.path().await, "/l/lakeside/games/r1-b1");
+            click("a[data-key~='Home']").await;
+            assert_eq!(browser.path().await, "/l/lakeside/games/r1-b1?move=0");
+            click("a[data-key~='ArrowRight']").await;
+            assert_eq!(browser.path().await, "/l/lakeside/games/r1-b1?move=1");
+            click("#tabs a[data-key='4']").await;
+            assert!(browser.path().await.contains("tab=findings"));
+            click(".go-to button").await;
+            assert!(browser.path().await.contains("move=1"));
+        },
+    );
+}
