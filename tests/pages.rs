@@ -20,6 +20,7 @@ mod http {
 
 mod pages {
     mod browser;
+    mod desk;
     mod frame;
     mod looked_at;
     mod shown;

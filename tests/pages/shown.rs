@@ -44,6 +44,12 @@ fn every_page_speaks_all_languages() {
             "/l/lakeside/games/r1-b1?tab=timeline",
             "/l/lakeside/games/r2-b1?tab=timeline",
             "/l/lakeside/games/r1-b1?tab=findings",
+            "/l/lakeside/audit",
+            "/l/lakeside/entries",
+            "/l/lakeside/entries?type=stone_played&order=oldest",
+            "/l/lakeside/entries/0",
+            "/l/lakeside/entries/60",
+            "/l/lakeside/corrections",
         ] {
             let page = Visitor::reading(&venue, lang).get(path);
             assert_eq!(page.status, 200, "{path} {}", page.body);

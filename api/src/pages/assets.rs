@@ -34,6 +34,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/frame.js"),
     };
+    /// Copying, and the proof of an entry checked where it is read.
+    pub const DESK: Asset = Asset {
+        name: "desk",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/desk.js"),
+    };
     /// The sign of the program.
     pub const ICON: Asset = Asset {
         name: "icon",
@@ -50,7 +57,7 @@ impl Asset {
 }
 
 /// All of them.
-pub const ASSETS: &[Asset] = &[Asset::STYLE, Asset::FRAME, Asset::ICON];
+pub const ASSETS: &[Asset] = &[Asset::STYLE, Asset::FRAME, Asset::ICON, Asset::DESK];
 
 fn paths() -> &'static [String] {
     static PATHS: OnceLock<Vec<String>> = OnceLock::new();

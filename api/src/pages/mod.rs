@@ -12,15 +12,18 @@
 mod answer;
 mod articles;
 mod assets;
+mod desk;
 mod fragments;
 mod frame;
 mod game;
 mod home;
 mod place;
 mod posted;
+mod print;
 mod problem;
 mod sign_in;
 mod standings;
+mod summary;
 mod tournament;
 mod viewer;
 
@@ -48,5 +51,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
         .service(at("/l/{ledger}/games/{game}", READ).route(read().to(game::page)))
         .service(at("/l/{ledger}/standings/{who}", READ).route(read().to(standings::explain)))
         .service(at("/l/{ledger}/articles/{article}", READ).route(read().to(articles::page)))
-        .service(at("/assets/{file}", READ).route(read().to(assets::serve)));
+        .service(at("/assets/{file}", READ).route(read().to(assets::serve)))
+        .configure(desk::configure)
+        .configure(print::configure);
 }

@@ -293,6 +293,7 @@ impl<'a> Shown<'a> {
                     " · " (viewer.say("game-replayed-as")) " " a href=(tournament::game_path(self.here, again)) { (again) }
                 }
                 " · " a href={ "/v1/ledgers/" (self.here.ledger) "/games/" (self.now.game) "/sgf" } { "SGF" }
+                " · " a href={ (tournament::game_path(self.here, &self.now.game)) "/record" } { (viewer.say("print-record")) }
             }
         }
     }
