@@ -78,10 +78,14 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
 /// The checkpoints, two of which can be chosen.
 fn choose(here: &Here<'_>, all: &[SignedCheckpoint], asked: &Asked) -> Markup {
     let viewer = here.viewer;
-    let sizes: Vec<u64> = all
+    let mut sizes: Vec<u64> = all
         .iter()
         .map(|signed| signed.checkpoint().size())
+        .chain(asked.from)
+        .chain(asked.to)
         .collect();
+    sizes.sort_unstable();
+    sizes.dedup();
     let from = asked.from.or_else(|| sizes.first().copied());
     let to = asked.to.or_else(|| sizes.last().copied());
     html! {

@@ -248,8 +248,8 @@ fn drawn(viewer: &Viewer, lanes: &[Lane], span: (i64, i64), incidents: usize) ->
     let ticks = ticks(viewer, span);
     let day = Timestamp::from_unix_ms(span.0).map(|at| viewer.day(at));
     html! {
-        figure class="scroll lanes-figure" tabindex="0" role="region" aria-label=(viewer.texts.word("desk", "timeline")) {
-            @if let Some(day) = day { figcaption class="soft" { (day) } }
+        div class="scroll lanes-figure" tabindex="0" role="region" aria-label=(viewer.texts.word("desk", "timeline")) {
+            @if let Some(day) = day { p class="soft" { (day) } }
             (draw_lanes(&LanesDrawing {
                 lanes,
                 span,
