@@ -4,6 +4,7 @@
 
 use super::{
     browser::{Browser, look, look_at},
+    venues,
     visitor::Visitor,
 };
 use crate::http::venue::Venue;
@@ -676,6 +677,16 @@ fn only_who_may_record_gets_the_console() {
 }
 
 #[test]
+fn the_console_of_a_long_game_is_under_100_kb() {
+    let venue = venues::venue();
+    venue.play("cup", &venues::long_game());
+    let mut recorder = Visitor::signed_in(&venue, &venue.token("cup", "rec-1"));
+    let page = recorder.get(PAGE).body;
+    assert!(page.contains("data-me=\"rec-1\""));
+    assert!(page.len() < 100_000, "{} bytes", page.len());
+}
+
+#[test]
 fn the_console_is_for_everyone_at_every_width() {
     let venue = Venue::open();
     let regulations = json!({"turn_ends": "press",
@@ -692,13 +703,13 @@ fn the_console_is_for_everyone_at_every_width() {
             browser.looks(1440, false);
             browser.record_as(&token).await;
             browser.network(false);
-            for (lang, dark) in [("en", false), ("zh-Hans", true)] {
+            for (lang, dark, point) in [("en", false, "K10"), ("zh-Hans", true, "K12")] {
                 browser.network(true);
                 browser.open(&format!("{PAGE}?lang={lang}")).await;
                 browser.ready().await;
                 browser.network(false);
                 browser.run("return fupan.desk.flush()").await;
-                browser.tap("K10").await;
+                browser.tap(point).await;
                 browser.click("#place").await;
                 browser.tap("C11").await;
                 for width in [360, 820, 1440] {

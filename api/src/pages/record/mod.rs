@@ -28,7 +28,7 @@ use fupan_replay::{
     views::{GameView, Moment},
 };
 use fupan_store::{EventStore, Known};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
@@ -51,6 +51,11 @@ struct Recording<'a> {
     now: GameView,
     /// The viewer, where he may record this game.
     me: Option<OfficialId>,
+}
+
+/// JSON as text of an element, in which quotes may stand as they are.
+fn data(json: &str) -> Markup {
+    PreEscaped(json.replace('&', "&amp;").replace('<', "&lt;"))
 }
 
 /// The viewer as an official, where he may record what happens at a board.
@@ -123,7 +128,8 @@ impl Recording<'_> {
         let game_path = tournament::game_path(self.here, &self.now.game);
         html! {
             h1 class="unseen" { (viewer.say("record-title")) }
-            div id="sealed" data-live hidden data-sealed=(sealed) {}
+            div id="sealed" data-live hidden lang="" { (data(sealed)) }
+            div id="texts" hidden { (data(&said::for_script(viewer.texts))) }
             noscript { p class="wrong" { (viewer.say("record-no-script")) } }
             @if self.me.is_none() {
                 div class="wrong" {
@@ -132,7 +138,7 @@ impl Recording<'_> {
                 }
             }
             div id="console" class="rec" data-ledger=(self.here.ledger) data-game=(self.now.game) data-me=[self.me.as_ref()]
-                data-worker=(Asset::RECORD_WORKER.path()) data-texts=(said::for_script(viewer.texts)) {
+                data-worker=(Asset::RECORD_WORKER.path()) {
                 p id="lamp" class="rec-lamp" hidden { span id="lamp-sign" aria-hidden="true" {} " " span id="lamp-word" role="status" {} }
                 div id="trouble" class="wrong" hidden role="alert" {}
                 div class="rec-table" {
@@ -227,23 +233,7 @@ impl Recording<'_> {
             .viewer
             .with(&[("turned", (!self.turned()).then_some("1"))]);
         html! {
-            fieldset class="rec-turn" id="whose" {
-                legend { (say("record-whose")) }
-                @for colour in Colour::BOTH {
-                    label class="rec-pick" {
-                        input type="radio" name="whose" value=(colour.name());
-                        span { span class={ "rec-sign " (colour.name()) } aria-hidden="true" {} (texts.colour(colour.name())) }
-                    }
-                }
-            }
             p id="mode-help" class="rec-help" role="status" {}
-            div class="rec-nudge" id="nudge" hidden role="group" aria-label=(say("record-nudge")) {
-                @for (way, sign, text) in [("left", "←", "record-nudge-left"), ("up", "↑", "record-nudge-up"), ("down", "↓", "record-nudge-down"), ("right", "→", "record-nudge-right")] {
-                    button type="button" class="plain" data-nudge=(way) aria-label=(say(text)) { (sign) }
-                }
-                button type="button" class="plain" id="otherwise" hidden { (say("record-otherwise")) }
-                button type="button" class="quiet" id="withdraw" { (say("record-withdraw")) }
-            }
             div class="rec-bar" {
                 button type="button" id="place" class="rec-big" { (say("record-place-none")) }
                 button type="button" id="press" class="rec-big rec-second" hidden { (say("record-press")) }
@@ -255,6 +245,22 @@ impl Recording<'_> {
                 button type="button" id="chosen" class="rec-big" hidden {}
                 button type="button" id="disputed" class="plain" hidden data-dialog="dispute-dialog" { (say("record-disputed")) }
                 button type="button" id="leave" class="plain" hidden { (say("record-cancel")) }
+            }
+            fieldset class="rec-turn" id="whose" {
+                legend { (say("record-whose")) }
+                @for colour in Colour::BOTH {
+                    label class="rec-pick" {
+                        input type="radio" name="whose" value=(colour.name());
+                        span { span class={ "rec-sign " (colour.name()) } aria-hidden="true" {} (texts.colour(colour.name())) }
+                    }
+                }
+            }
+            div class="rec-nudge" id="nudge" hidden role="group" aria-label=(say("record-nudge")) {
+                @for (way, sign, text) in [("left", "←", "record-nudge-left"), ("up", "↑", "record-nudge-up"), ("down", "↓", "record-nudge-down"), ("right", "→", "record-nudge-right")] {
+                    button type="button" class="plain" data-nudge=(way) aria-label=(say(text)) { (sign) }
+                }
+                button type="button" class="plain" id="otherwise" hidden { (say("record-otherwise")) }
+                button type="button" class="quiet" id="withdraw" { (say("record-withdraw")) }
             }
             div class="rec-more" id="more" role="group" aria-label=(say("record-more")) {
                 (open("pass-dialog", "–", "record-pass"))

@@ -7,7 +7,10 @@ use crate::problem::Problem;
 use fupan_domain::{
     Colour,
     board::{Board, Point},
-    event::{GameEvent, Stream, game::StonePlayed},
+    event::{
+        GameEvent, Stream,
+        game::{GameStarted, StonePlayed},
+    },
     game::{EndStage, FactKind, GameState, is_replaceable},
     ids::{ActorId, EntryId},
     official::EntryClass,
@@ -17,7 +20,7 @@ use fupan_replay::entry::Entry;
 use fupan_store::{EventStore, ViewError};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// How many of the last entries the page has, among which one is chosen that was
 /// keyed wrongly.
@@ -41,36 +44,33 @@ struct Made {
     off: Option<Vec<Point>>,
 }
 
-/// How a game's stones came to stand.
+/// How the last stones of a game came to stand.
 #[derive(Default)]
 struct Laid {
-    /// The position at the start, where what follows leads to the present one.
+    /// The position before them, where they lead from it to the present one.
     start: Option<Vec<String>>,
-    first: Option<Colour>,
     course: Vec<Made>,
 }
 
 impl Laid {
-    /// Lays the stones of a game again. Where decisions moved some of them the
-    /// start is not told: the script would lay them otherwise.
-    fn of(state: &GameState) -> Laid {
+    /// Lays the stones of a game again, and tells those from the first of the
+    /// last entries on. Where decisions moved stones the start is not told: the
+    /// script would lay them otherwise.
+    fn of(state: &GameState, last: &BTreeSet<EntryId>) -> Laid {
         let mut laid = Laid::default();
         let mut board: Option<Board> = None;
         for fact in state.record.facts() {
             let FactKind::Event(event) = &fact.kind else {
                 continue;
             };
+            if laid.course.is_empty() && !last.contains(&fact.entry) {
+                laid.start = None;
+            } else if laid.start.is_none() && laid.course.is_empty() {
+                laid.start = board.as_ref().map(Board::rows);
+            }
             let done = match event {
                 GameEvent::GameStarted(start) => {
-                    let begun = match &start.position {
-                        Some(rows) => Board::from_rows(rows).ok(),
-                        None => Board::new(state.terms.regulations.board).ok(),
-                    };
-                    board = begun.and_then(|mut board| {
-                        let handicap = start.handicap.as_deref().unwrap_or_default();
-                        board.place(Colour::Black, handicap).ok()?;
-                        Some(board)
-                    });
+                    board = begun(state, start);
                     laid.start = board.as_ref().map(Board::rows);
                     board.is_some()
                 }
@@ -80,18 +80,28 @@ impl Laid {
                     .is_some_and(|board| board.lift(&lifting.points).is_ok()),
                 _ => true,
             };
-            laid.course.extend(made(fact.entry, event));
+            if last.contains(&fact.entry) || !laid.course.is_empty() {
+                laid.course.extend(made(fact.entry, event));
+            }
             if !done {
                 board = None;
             }
         }
-        let history = &state.course;
-        let first = history.moves.first().map(|first| first.turn_before);
-        laid.first = Some(first.unwrap_or(history.to_play));
-        let stands = board.is_some_and(|board| board.rows() == history.board.rows());
+        let stands = board.is_some_and(|board| board.rows() == state.course.board.rows());
         laid.start = laid.start.filter(|_| stands);
         laid
     }
+}
+
+/// The position with which a game began.
+fn begun(state: &GameState, start: &GameStarted) -> Option<Board> {
+    let mut board = match &start.position {
+        Some(rows) => Board::from_rows(rows).ok()?,
+        None => Board::new(state.terms.regulations.board).ok()?,
+    };
+    let handicap = start.handicap.as_deref().unwrap_or_default();
+    board.place(Colour::Black, handicap).ok()?;
+    Some(board)
 }
 
 fn put(board: &mut Board, stone: &StonePlayed) -> bool {
@@ -123,11 +133,14 @@ fn made(entry: EntryId, event: &GameEvent) -> Option<Made> {
     })
 }
 
+fn read(bytes: &[u8]) -> Result<Entry<'_>, Problem> {
+    Entry::read(bytes).map_err(|e| Problem::internal(&e))
+}
+
 impl Recording<'_> {
     /// The game as it is sealed.
     pub(super) fn sealed(&self) -> Result<Value, Problem> {
         let (state, now) = (&self.folded.state, &self.now);
-        let laid = Laid::of(state);
         let version = now.at.map_or(-1, |at| {
             // Versions count entries of one stream.
             i64::try_from(at.version).unwrap_or(i64::MAX)
@@ -142,6 +155,10 @@ impl Recording<'_> {
             let person = player.and_then(|p| self.here.person(p.registered.person));
             json!({"id": id, "name": person.map_or_else(|| id.to_string(), |p| p.name)})
         });
+        let stored = self.stored(version)?;
+        let last: Result<BTreeSet<EntryId>, Problem> =
+            stored.iter().map(|b| Ok(read(b)?.id)).collect();
+        let laid = Laid::of(state, &last?);
         Ok(json!({
             "known": now.known, "version": version, "status": now.status,
             "rows": now.position.rows, "to_play": now.position.to_play, "moves": now.position.moves,
@@ -150,8 +167,7 @@ impl Recording<'_> {
             "press": regulations.turn_ends == fupan_domain::clock::TurnEnds::Press,
             "control": regulations.time, "clocks": now.clock, "clock_at": state.last_at,
             "seats": now.players, "players": players.collect::<Vec<_>>(),
-            "start": laid.start, "first": laid.first, "course": laid.course,
-            "entries": self.entries(version)?,
+            "start": laid.start, "course": laid.course, "entries": self.entries(&stored)?,
             "result": self.result(),
             "result_text": self.result_text(),
             "findings": now.findings.iter().filter(|f| f.status.name() == "open").count(),
@@ -174,14 +190,18 @@ impl Recording<'_> {
         Some(self.viewer.texts.result(&told))
     }
 
-    /// The last entries of the game's stream.
-    fn entries(&self, version: i64) -> Result<Vec<Value>, Problem> {
+    /// The bytes of the last entries of the game's stream.
+    fn stored(&self, version: i64) -> Result<Vec<Arc<[u8]>>, Problem> {
+        let end = u64::try_from(version + 1).unwrap_or(0);
+        let stream = Stream::Game(self.now.game.clone());
+        let store = &self.here.live.open.store;
+        let stored = store.stream(&stream, end.saturating_sub(LAST), usize::MAX);
+        stored.map_err(|e| Problem::from(&ViewError::from(e)))
+    }
+
+    /// These entries, with what may be done about each.
+    fn entries(&self, stored: &[Arc<[u8]>]) -> Result<Vec<Value>, Problem> {
         let state = &self.folded.state;
-        let from = u64::try_from(version + 1).unwrap_or(0);
-        let from = from.saturating_sub(LAST);
-        let stream = Stream::Game(state.game().clone());
-        let stored = self.here.live.open.store.stream(&stream, from, usize::MAX);
-        let stored = stored.map_err(|e| Problem::from(&ViewError::from(e)))?;
         let recorded = state.record.recorded().iter();
         let amended: BTreeSet<EntryId> = recorded
             .filter_map(|fact| match &fact.kind {
@@ -189,8 +209,8 @@ impl Recording<'_> {
                 _ => None,
             })
             .collect();
-        let entry = |bytes: &std::sync::Arc<[u8]>| {
-            let entry = Entry::read(bytes).map_err(|e| Problem::internal(&e))?;
+        let entry = |bytes: &Arc<[u8]>| {
+            let entry = read(bytes)?;
             let data: Value =
                 serde_json::from_str(entry.data.get()).map_err(|e| Problem::internal(&e))?;
             let is_amended = amended.contains(&entry.id);

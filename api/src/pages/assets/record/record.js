@@ -7,7 +7,7 @@
   const { Shown, Waiting, Drawn, Asked, clock, otherSide } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const console_ = byId("console");
-  const texts = JSON.parse(console_.dataset.texts);
+  const texts = JSON.parse(byId("texts").textContent);
   const COLOURS = ["black", "white"];
   // Two taps within that are one that bounced.
   const BOUNCE_MS = 300;
@@ -59,7 +59,7 @@
       return parts.filter(Boolean).join(" ");
     }
 
-    read(page) { return JSON.parse(page.getElementById("sealed").dataset.sealed); }
+    read(page) { return JSON.parse(page.getElementById("sealed").textContent); }
 
     proofOf(page) {
       const meta = page.querySelector('meta[name="csrf"]');

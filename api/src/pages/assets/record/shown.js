@@ -55,38 +55,42 @@
       }
     }
 
-    // Sealed entries that are read otherwise from now on.
+    // Sealed entries that are read otherwise from now on: the last stones are laid
+    // again, as they are read now and as they will be.
     amend(amended) {
       const { course, start } = this.sealed;
       const known = this.sealed.entries.filter((entry) => amended.has(entry.id));
       if (!known.length) return;
-      const isMove = (id) => course.some((made) => made.e === id);
-      if (!known.every((entry) => isMove(entry.id)) || !start) { this.isUnsure = true; return; }
-      const board = Board.of(start);
-      this.captured = { black: 0, white: 0 };
-      let toPlay = this.sealed.first;
-      let moves = 0;
-      this.last = null;
-      for (const made of course) {
-        let fact = { c: made.c, p: made.p, l: made.l, off: made.off };
-        if (amended.has(made.e)) {
-          const instead = amended.get(made.e);
-          if (!instead) continue;
-          fact = { c: instead.data.colour, p: instead.data.point || null, l: instead.data.lifted };
-        }
-        const lost = fact.off ? board.lift(fact.off) : fact.p ? board.play(fact.c, fact.p, fact.l) : { black: 0, white: 0 };
-        if (lost === null) { this.isUnsure = true; return; }
-        for (const colour of COLOURS) this.captured[colour] += lost[colour];
-        if (fact.off) continue;
-        toPlay = otherSide(fact.c);
-        moves += 1;
-        this.last = fact.p || "pass";
-      }
-      this.board = board;
-      this.toPlay = toPlay;
-      this.moves = moves;
+      const isMade = (id) => course.some((made) => made.e === id);
+      const now = start && this.lay(course);
+      const then = start && known.every((entry) => isMade(entry.id)) && this.lay(course.map((made) => {
+        if (!amended.has(made.e)) return made;
+        const instead = amended.get(made.e);
+        return instead && { c: instead.data.colour, p: instead.data.point, l: instead.data.lifted };
+      }).filter(Boolean));
+      if (!now || !then || OVER.includes(this.status)) { this.isUnsure = true; return; }
+      this.board = then.board;
+      for (const colour of COLOURS) this.captured[colour] += then.lost[colour] - now.lost[colour];
+      this.moves += then.moves - now.moves;
+      this.toPlay = then.last ? otherSide(then.last.c) : course[0].c;
+      this.last = then.last ? then.last.p || "pass" : null;
       this.passes = 0;
-      if (OVER.includes(this.status)) this.isUnsure = true;
+      if (then.moves !== now.moves) this.pressDue = null;
+    }
+
+    // Stones and passes from the start of the last ones; null where one can't be.
+    lay(course) {
+      const board = Board.of(this.sealed.start);
+      const laid = { board, lost: { black: 0, white: 0 }, moves: 0, last: null };
+      for (const made of course) {
+        const lost = made.off ? board.lift(made.off) : made.p ? board.play(made.c, made.p, made.l) : { black: 0, white: 0 };
+        if (lost === null) return null;
+        for (const colour of COLOURS) laid.lost[colour] += lost[colour];
+        if (made.off) continue;
+        laid.moves += 1;
+        laid.last = made;
+      }
+      return laid;
     }
 
     passTime(at) {

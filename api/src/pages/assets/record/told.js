@@ -35,7 +35,8 @@
         const player = this.sealed.players.find((one) => one.id === id);
         if (player && byId("name-" + colour).textContent !== player.name) byId("name-" + colour).textContent = player.name;
         show("turn-" + colour, this.shown.isPlayed() && this.shown.toPlay === colour);
-        byId("lost-" + colour).textContent = this.say("lost", { count: this.shown.captured[colour] });
+        const mark = this.sealed.control.kind === "none" ? "" : "· ";
+        byId("lost-" + colour).textContent = mark + this.say("lost", { count: this.shown.captured[colour] });
       }
       const findings = this.sealed.findings;
       show("findings", findings > 0);
