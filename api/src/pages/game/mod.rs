@@ -10,7 +10,9 @@ mod incidents;
 mod moves;
 mod timeline;
 
-use super::{Here, Key, Page, Viewer, page_of_ledger, tournament};
+pub(super) use board::described;
+
+use super::{Here, Key, Page, Viewer, page_of_ledger, record, tournament};
 use crate::{problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
@@ -109,7 +111,7 @@ struct Shown<'a> {
 
 /// Whoever looks for a game that nobody paired is at a wrong address, while one
 /// who records in it is in conflict with the pairing.
-fn told(error: &ViewError) -> Problem {
+pub(super) fn told(error: &ViewError) -> Problem {
     match error {
         ViewError::NoGame(_) => Problem::new("not_found", error.to_string()),
         _ => Problem::from(error),
@@ -293,6 +295,9 @@ impl<'a> Shown<'a> {
                     " · " (viewer.say("game-replayed-as")) " " a href=(tournament::game_path(self.here, again)) { (again) }
                 }
                 " · " a href={ "/v1/ledgers/" (self.here.ledger) "/games/" (self.now.game) "/sgf" } { "SGF" }
+                @if record::recorder(viewer, &self.here.ledger, &self.here.tournament, self.now.board).is_some() {
+                    " · " a class="big" href={ (tournament::game_path(self.here, &self.now.game)) "/record" } { (viewer.say("record-title")) }
+                }
             }
         }
     }
