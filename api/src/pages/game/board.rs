@@ -6,13 +6,14 @@ use fupan_domain::{
     Colour,
     board::{Board, Point, diagram},
 };
+use fupan_replay::views::game::PositionView;
 use maud::{Markup, html};
 
 /// How many moves are numbered at most: those before them were numbered long ago.
 const NUMBERED: usize = 999;
 
 impl Shown<'_> {
-    pub(super) fn board(&self) -> Markup {
+    pub(in crate::pages) fn board(&self) -> Markup {
         let position = &self.then.position;
         let Ok(board) = Board::from_rows(&position.rows) else {
             return html! {};
@@ -56,7 +57,11 @@ impl Shown<'_> {
 
     /// What the picture shows, in words.
     fn describe(&self) -> String {
-        let position = &self.then.position;
+        self.describe_position(&self.then.position)
+    }
+
+    /// What a position is, in words.
+    pub(in crate::pages) fn describe_position(&self, position: &PositionView) -> String {
         let texts = self.viewer.texts;
         let last = match position.last.as_deref() {
             None => texts.say("value-none"),
@@ -91,7 +96,7 @@ impl Shown<'_> {
     }
 
     /// Buttons, as links that work by themselves.
-    pub(super) fn controls(&self) -> Markup {
+    pub(in crate::pages) fn controls(&self) -> Markup {
         let (at, all) = (self.at, self.now.position.moves);
         let back = |n: usize| (at > 0).then(|| at.saturating_sub(n));
         let on = |n: usize| (!self.is_now).then(|| at + n);
