@@ -131,6 +131,8 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
         page.contains("pan-2") && page.contains("Stepped aside"),
         "{page}"
     );
+    let mut other = signed_in(&venue, "pan-2");
+    let old = other.get(PATH).body;
     let said = [
         ("from", "bo"),
         ("text", "I was asked to\r\nrepeat the move"),
@@ -142,14 +144,10 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
         "I was asked to\nrepeat the move"
     );
     // Whoever looked before that is told that something came in between.
-    let stale = send(
-        &mut panel,
-        PATH,
-        form(&page, "state"),
-        "state",
-        &[("from", "ann"), ("text", "no")],
-    );
+    let late = [("from", "ann"), ("text", "no")];
+    let stale = send(&mut other, PATH, form(&old, "state"), "state", &late);
     assert_eq!(stale.status, 412, "{}", stale.body);
+    assert!(stale.body.contains("since the form was made"));
     let page = panel.get(PATH).body;
     let decision = [
         ("outcome", "upheld"),

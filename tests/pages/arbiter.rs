@@ -460,16 +460,36 @@ fn busy() -> Venue {
         .on("r1-b2")
         .fact("game_started", json!({"black": "cy", "white": "di"}))
         .stones("B D4, W Q16")
-        .fact("complaint_raised", json!({"by": "white", "text": "对方在我思考时说话"}))
-        .fact("game_paused", json!({"reason": "ruling", "thinking": "black"}))
+        .fact(
+            "complaint_raised",
+            json!({"by": "white", "text": "对方在我思考时说话"}),
+        )
+        .fact(
+            "game_paused",
+            json!({"reason": "ruling", "thinking": "black"}),
+        )
         .on("r1-b1")
         .start(&json!({}))
         .warning("w1", "white")
         .stones(STONES)
-        .by("arb-1", "statement_taken", json!({"from": "ann", "text": "he took it back at once"}))
+        .by(
+            "arb-1",
+            "statement_taken",
+            json!({"from": "ann", "text": "he took it back at once"}),
+        )
         .draft("appeal/ap-1", "arb-1", "appeal_filed", appealed)
-        .draft("appeal/ap-1", "org-1", "panel_seated", json!({"members": ["pan-1", "pan-2"], "recused": ["pan-3"]}))
-        .draft("appeal/ap-1", "pan-1", "statement_taken", json!({"from": "bo", "text": "我没有看到提子"}));
+        .draft(
+            "appeal/ap-1",
+            "org-1",
+            "panel_seated",
+            json!({"members": ["pan-1", "pan-2"], "recused": ["pan-3"]}),
+        )
+        .draft(
+            "appeal/ap-1",
+            "pan-1",
+            "statement_taken",
+            json!({"from": "bo", "text": "我没有看到提子"}),
+        );
     venue_of(&script)
 }
 
@@ -483,7 +503,10 @@ fn the_arbiters_pages_are_for_everyone_at_every_width() {
         browser.open("/sign-in").await;
         browser.press_in("#token", &token).await;
         browser
-            .until("signed in", "return document.querySelector('form[action=\"/sign-out\"]') !== null")
+            .until(
+                "signed in",
+                "return document.querySelector('form[action=\"/sign-out\"]') !== null",
+            )
             .await;
         let mut wrong = Vec::new();
         let pages = [
@@ -492,14 +515,34 @@ fn the_arbiters_pages_are_for_everyone_at_every_width() {
             ("case-clock", format!("{case}?tab=clock"), ""),
             ("case-evidence", format!("{case}?tab=evidence"), ""),
             ("case-log", format!("{case}?tab=log"), ""),
-            ("review", case.clone(), "document.querySelector('input[name=outcome]').click(); document.querySelector('#reasons').value = '裁判在场。Seen by the arbiter, who stood beside the board.'; document.querySelector('form.ruling button').click()"),
-            ("refused", case.clone(), "document.querySelector('input[value=\"own.orders\"]').click(); document.querySelector('details.own').open = true; document.querySelector('form.ruling button').click()"),
+            (
+                "review",
+                case.clone(),
+                "document.querySelector('input[name=outcome]').click(); document.querySelector('#reasons').value = '裁判在场。Seen by the arbiter, who stood beside the board.'; document.querySelector('form.ruling button').click()",
+            ),
+            (
+                "refused",
+                case.clone(),
+                "document.querySelector('input[value=\"own.orders\"]').click(); document.querySelector('details.own').open = true; document.querySelector('form.ruling button').click()",
+            ),
             ("without-finding", "/l/cup/games/r1-b2/rule".to_owned(), ""),
             ("appeals", "/l/cup/appeals?against=w1".to_owned(), ""),
-            ("appeal", "/l/cup/appeals/ap-1".to_owned(), "for (const d of document.querySelectorAll('details.own')) d.open = true"),
-            ("decision", "/l/cup/appeals/ap-1".to_owned(), "const f = document.querySelector('input[value=decide]').form; f.closest('details').open = true; f.elements.outcome.value = 'upheld'; f.elements.reasons.value = 'heard'; f.querySelector('button').click()"),
+            (
+                "appeal",
+                "/l/cup/appeals/ap-1".to_owned(),
+                "for (const d of document.querySelectorAll('details.own')) d.open = true",
+            ),
+            (
+                "decision",
+                "/l/cup/appeals/ap-1".to_owned(),
+                "const f = document.querySelector('input[value=decide]').form; f.closest('details').open = true; f.elements.outcome.value = 'upheld'; f.elements.reasons.value = 'heard'; f.querySelector('button').click()",
+            ),
             ("sheet", "/l/cup/games/r1-b1/rulings/w1".to_owned(), ""),
-            ("appeal-form", "/l/cup/games/r1-b1/rulings/w1/appeal-form".to_owned(), ""),
+            (
+                "appeal-form",
+                "/l/cup/games/r1-b1/rulings/w1/appeal-form".to_owned(),
+                "",
+            ),
         ];
         for (name, path, act) in &pages {
             for (lang, dark) in [("en", false), ("zh-Hans", true)] {
@@ -510,7 +553,12 @@ fn the_arbiters_pages_are_for_everyone_at_every_width() {
                     browser.run("window.before = true").await;
                     browser.run(act).await;
                     if act.contains(".click()") {
-                        browser.until("the answer", "return !window.before && document.readyState === 'complete'").await;
+                        browser
+                            .until(
+                                "the answer",
+                                "return !window.before && document.readyState === 'complete'",
+                            )
+                            .await;
                     }
                 }
                 for width in [360, 820, 1440] {

@@ -175,9 +175,16 @@ impl Browser {
 
     /// Writes into a field, and sends its form.
     pub async fn press_in(&self, css: &str, text: &str) {
-        let field = self.client.find(fantoccini::Locator::Css(css)).await.unwrap();
+        let field = self
+            .client
+            .find(fantoccini::Locator::Css(css))
+            .await
+            .unwrap();
         field.send_keys(text).await.unwrap();
-        field.send_keys(&String::from(char::from(Key::Enter))).await.unwrap();
+        field
+            .send_keys(&String::from(char::from(Key::Enter)))
+            .await
+            .unwrap();
     }
 
     /// Waits until a script answers true.
