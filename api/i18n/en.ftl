@@ -791,3 +791,4 @@ sheet-chief = Chief arbiter
 sheet-made = made
 sheet-appellant = Signature of whoever appeals
 sheet-received = Received by, date and time
+sheet-appeal = Appeal

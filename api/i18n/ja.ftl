@@ -790,3 +790,4 @@ sheet-chief = 審判長
 sheet-made = 作成
 sheet-appellant = 上訴人の署名
 sheet-received = 受領者・日時
+sheet-appeal = 上訴書

@@ -790,3 +790,4 @@ sheet-chief = 심판장
 sheet-made = 작성
 sheet-appellant = 신청인 서명
 sheet-received = 접수자·일시
+sheet-appeal = 이의신청서

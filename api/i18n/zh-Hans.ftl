@@ -790,3 +790,4 @@ sheet-chief = 裁判长
 sheet-made = 制作于
 sheet-appellant = 申诉人签名
 sheet-received = 收件人、日期与时间
+sheet-appeal = 申诉书

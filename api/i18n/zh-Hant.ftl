@@ -790,3 +790,4 @@ sheet-chief = 裁判長
 sheet-made = 製作於
 sheet-appellant = 申訴人簽名
 sheet-received = 收件人、日期與時間
+sheet-appeal = 申訴書

@@ -91,62 +91,90 @@ impl OwnForm<'_> {
         let texts = self.viewer.texts;
         let one = |colour: Colour| json!({"colour": colour});
         let penalty = |colour: Colour, kind: &str| json!({"colour": colour, "penalty": kind});
-        html! {
-            fieldset {
-                legend { (self.viewer.say("own-sides")) }
-                @for colour in Colour::BOTH {
-                    (self.check("own_warn", colour.name(), &texts.for_side("warning-for", &one(colour))))
-                    (self.check("own_admonish", colour.name(), &texts.for_side("admonition-for", &one(colour))))
-                    (self.check("own_turn_lost", colour.name(), &texts.penalty(&penalty(colour, "forfeit_turn"))))
-                    (self.check("own_loses", colour.name(), &texts.penalty(&penalty(colour, "lose_game"))))
-                    (self.line(&format!("own_zi_{colour}"), &self.of("own-zi", colour), "own-zi-form"))
-                    (self.line(&format!("own_time_{colour}"), &self.of("own-time", colour), "own-time-form"))
-                }
+        let fields = html! {
+            @for colour in Colour::BOTH {
+                (self.check("own_warn", colour.name(), &texts.for_side("warning-for", &one(colour))))
+                (self.check("own_admonish", colour.name(), &texts.for_side("admonition-for", &one(colour))))
+                (self.check("own_turn_lost", colour.name(), &texts.penalty(&penalty(colour, "forfeit_turn"))))
+                (self.check("own_loses", colour.name(), &texts.penalty(&penalty(colour, "lose_game"))))
+                (self.line(&format!("own_zi_{colour}"), &self.of("own-zi", colour), "own-zi-form"))
+                (self.line(&format!("own_time_{colour}"), &self.of("own-time", colour), "own-time-form"))
             }
-        }
+        };
+        self.group(
+            "own-sides",
+            &[
+                "own_warn",
+                "own_admonish",
+                "own_turn_lost",
+                "own_loses",
+                "own_zi_",
+                "own_time_",
+            ],
+            &fields,
+        )
     }
 
     fn board(&self) -> Markup {
         let order = |order: &Value| self.viewer.texts.order(order, self.entry);
         let last = self.game.course.last_stone().map(|stone| stone.entry);
-        html! {
-            fieldset {
-                legend { (self.viewer.say("own-stones")) }
-                @if let Some(entry) = last {
-                    (self.check("own_void", &entry.to_string(), &order(&json!({"do": "void_move", "entry": entry}))))
-                }
-                @if let Some(entry) = self.disputed {
-                    (self.check("own_stands", &entry.to_string(), &order(&json!({"do": "move_stands", "entry": entry}))))
-                }
-                (self.line("own_from", &self.viewer.say("own-from"), "own-point-form"))
-                (self.line("own_to", &self.viewer.say("own-to"), "own-point-form"))
-                (self.line("own_remove", &self.viewer.say("own-remove"), "own-points-form"))
-                @for colour in Colour::BOTH {
-                    (self.line(&format!("own_restore_{colour}"), &self.of("own-restore", colour), "own-points-form"))
-                }
-                @for colour in Colour::BOTH {
-                    (self.line(&format!("own_award_{colour}"), &self.of("own-award", colour), "own-points-form"))
-                }
-                (self.check("own_swap", "1", &order(&json!({"do": "swap_players"}))))
+        let fields = html! {
+            @if let Some(entry) = last {
+                (self.check("own_void", &entry.to_string(), &order(&json!({"do": "void_move", "entry": entry}))))
             }
-        }
+            @if let Some(entry) = self.disputed {
+                (self.check("own_stands", &entry.to_string(), &order(&json!({"do": "move_stands", "entry": entry}))))
+            }
+            (self.line("own_from", &self.viewer.say("own-from"), "own-point-form"))
+            (self.line("own_to", &self.viewer.say("own-to"), "own-point-form"))
+            (self.line("own_remove", &self.viewer.say("own-remove"), "own-points-form"))
+            @for colour in Colour::BOTH {
+                (self.line(&format!("own_restore_{colour}"), &self.of("own-restore", colour), "own-points-form"))
+            }
+            @for colour in Colour::BOTH {
+                (self.line(&format!("own_award_{colour}"), &self.of("own-award", colour), "own-points-form"))
+            }
+            (self.check("own_swap", "1", &order(&json!({"do": "swap_players"}))))
+        };
+        self.group(
+            "own-stones",
+            &[
+                "own_void",
+                "own_stands",
+                "own_from",
+                "own_to",
+                "own_remove",
+                "own_restore_",
+                "own_award_",
+                "own_swap",
+            ],
+            &fields,
+        )
     }
 
     fn clocks(&self) -> Markup {
-        html! {
-            fieldset {
-                legend { (self.viewer.say("own-clocks")) }
-                @for colour in Colour::BOTH {
-                    (self.line(&format!("own_left_{colour}"), &self.of("own-left", colour), "own-time-form"))
-                    (self.line(&format!("own_periods_{colour}"), &self.of("own-periods", colour), "own-number-form"))
-                    (self.line(&format!("own_turn_{colour}"), &self.of("own-turn", colour), "own-time-form"))
-                }
-                @for colour in Colour::BOTH {
-                    @let pass = json!({"do": "treat_as_pass", "colour": colour});
-                    (self.check("own_pass", colour.name(), &self.viewer.texts.order(&pass, self.entry)))
-                }
+        let fields = html! {
+            @for colour in Colour::BOTH {
+                (self.line(&format!("own_left_{colour}"), &self.of("own-left", colour), "own-time-form"))
+                (self.line(&format!("own_periods_{colour}"), &self.of("own-periods", colour), "own-number-form"))
+                (self.line(&format!("own_turn_{colour}"), &self.of("own-turn", colour), "own-time-form"))
             }
-        }
+            @for colour in Colour::BOTH {
+                @let pass = json!({"do": "treat_as_pass", "colour": colour});
+                (self.check("own_pass", colour.name(), &self.viewer.texts.order(&pass, self.entry)))
+            }
+        };
+        self.group(
+            "own-clocks",
+            &[
+                "own_left_",
+                "own_periods_",
+                "own_turn_black",
+                "own_turn_white",
+                "own_pass",
+            ],
+            &fields,
+        )
     }
 
     fn whole_game(&self) -> Markup {
@@ -162,13 +190,25 @@ impl OwnForm<'_> {
             .iter()
             .map(|id| (id.to_string(), id.to_string()))
             .collect();
+        let fields = html! {
+            (self.choice("own_result", "own-result", &results))
+            (self.line("own_replay", &self.viewer.say("own-replay"), "own-replay-form"))
+            (self.check("own_resume", "1", &texts.word("order", "resume")))
+            @if !decisions.is_empty() { (self.choice("own_overturn", "own-overturn", &decisions)) }
+        };
+        self.group(
+            "own-game",
+            &["own_result", "own_replay", "own_resume", "own_overturn"],
+            &fields,
+        )
+    }
+
+    /// Fields that belong together, open where something stands in one of them.
+    fn group(&self, title: &str, names: &[&str], fields: &Markup) -> Markup {
         html! {
-            fieldset {
-                legend { (self.viewer.say("own-game")) }
-                (self.choice("own_result", "own-result", &results))
-                (self.line("own_replay", &self.viewer.say("own-replay"), "own-replay-form"))
-                (self.check("own_resume", "1", &texts.word("order", "resume")))
-                @if !decisions.is_empty() { (self.choice("own_overturn", "own-overturn", &decisions)) }
+            details class="group" open[self.filled.begins(names)] {
+                summary { (self.viewer.say(title)) }
+                div class="pairs" { (fields) }
             }
         }
     }

@@ -123,6 +123,14 @@ impl Filled {
         self.0.iter().any(found)
     }
 
+    /// Whether something stands in a field whose name begins so.
+    pub fn begins(&self, names: &[&str]) -> bool {
+        let found = |(field, sent): &(String, String)| {
+            !sent.trim().is_empty() && names.iter().any(|name| field.starts_with(name))
+        };
+        self.0.iter().any(found)
+    }
+
     /// The same with another value in a field.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Filled {

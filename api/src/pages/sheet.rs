@@ -232,7 +232,7 @@ impl<'a> Sheet<'a> {
             p class="steps noprint" {
                 button type="button" data-prints hidden { (viewer.say("sheet-do-print")) }
                 a class="button plain" href=(other) { (viewer.say(title)) }
-                (appeals::way_to_appeal(self.here, &self.shown.now.game, self.ruling))
+                (appeals::way_to_appeal(self.here, self.ruling))
             }
         }
     }
@@ -255,7 +255,7 @@ impl<'a> Sheet<'a> {
             .appeal_deadline(Some(&self.shown.now.game), &[ruling.entry]);
         let content = html! {
             article class="paper" {
-                h1 { (viewer.say("sheet-appeal-form")) }
+                h1 { (viewer.say("sheet-appeal")) }
                 (self.head())
                 dl {
                     div { dt { (viewer.say("label-against")) } dd { (ruling.ruling) " · " (viewer.outcome(&ruling.outcome)) " · " (ruling.article) " · " (viewer.moment(ruling.at)) } }
@@ -272,6 +272,6 @@ impl<'a> Sheet<'a> {
             }
             (self.ways(&self.path(""), "sheet-ruling"))
         };
-        self.page(viewer.say("sheet-appeal-form"), content)
+        self.page(viewer.say("sheet-appeal"), content)
     }
 }

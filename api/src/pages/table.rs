@@ -6,7 +6,7 @@
 //! runs has run out by now is asked of the service's own clock, and said so.
 
 use super::{Here, Page, Viewer, page_of_ledger, tournament};
-use crate::{problem::Problem, service::Service, text::duration};
+use crate::{i18n::Lang, problem::Problem, service::Service, text::duration};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
     Colour, Millis, Timestamp,
@@ -64,7 +64,7 @@ pub async fn page(
         let table = Table {
             here,
             viewer: here.viewer,
-            now: wall_clock(),
+            now: to_the_second(wall_clock()),
         };
         table.page()
     })
@@ -180,7 +180,8 @@ impl Table<'_> {
                 since: since(finding.entry),
                 said: html! {
                     strong { (finding.id) } " " (finding.article) " · "
-                    @if let Some(colour) = finding.colour { (self.colour(colour)) ": " }
+                    // In English its facts say whom it concerns.
+                    @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
                     (self.viewer.about(finding))
                     " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", finding.decides.name()))
                 },
@@ -410,6 +411,12 @@ impl Table<'_> {
         windows.sort_by_key(|(_, _, deadline)| *deadline);
         windows
     }
+}
+
+/// The moment without the part of its second.
+fn to_the_second(now: Timestamp) -> Timestamp {
+    let part = now.unix_ms().rem_euclid(1000);
+    now.plus(Millis(-part))
 }
 
 const fn sign(urgency: Urgency) -> &'static str {

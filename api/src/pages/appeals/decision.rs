@@ -43,7 +43,7 @@ impl One<'_> {
             Some(first) if !sent => self.filled.clone().with("own_overturn", first.as_str()),
             _ => self.filled.clone(),
         };
-        let entry = |id: &str| id.to_owned();
+        let entry = |id: &str| self.entry_name(id);
         html! {
             p class="field" {
                 label for="outcome" { (viewer.say("label-outcome")) }
@@ -77,6 +77,23 @@ impl One<'_> {
                 input id="votes-against" name="votes_against" inputmode="numeric" value=(self.filled.get("votes_against")) autocomplete="off";
             }
         }
+    }
+
+    /// An entry of its game by its place in the ledger.
+    pub(super) fn entry_name(&self, id: &str) -> String {
+        let reader = &self.here.live.open.reader;
+        let folded = self
+            .appeal
+            .game
+            .as_ref()
+            .and_then(|game| reader.game(game, Known::Now).ok());
+        let seq = folded.and_then(|folded| {
+            let mut facts = folded.state.record.facts().iter();
+            facts
+                .find(|fact| fact.entry.to_string() == id)
+                .map(|fact| fact.seq)
+        });
+        seq.map_or_else(|| id.to_owned(), |seq| format!("#{seq}"))
     }
 
     /// The ids of what is challenged.
@@ -214,7 +231,7 @@ impl One<'_> {
                 ol class="entries" { li {
                     strong { (viewer.texts.word("event", "appeal_decided")) } " · " code { "appeal/" (self.appeal.appeal) } ": "
                     (viewer.texts.word("appeal-outcome", text("outcome")))
-                    @if !orders.is_empty() { ul { @for order in &orders { li { (viewer.texts.order(order, &|id| id.to_owned())) } } } }
+                    @if !orders.is_empty() { ul { @for order in &orders { li { (viewer.texts.order(order, &|id| self.entry_name(id))) } } } }
                     (quoted(text("reasons")))
                     @if !data["vote"].is_null() { p { (viewer.say("label-vote")) ": " (viewer.texts.vote(&data["vote"])) } }
                 } }

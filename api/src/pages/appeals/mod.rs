@@ -33,10 +33,9 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The way from a ruling to an appeal against it, and until when it may be taken.
-pub fn way_to_appeal(here: &Here<'_>, game: &GameId, ruling: &RulingView) -> Markup {
+/// The way from a ruling to the appeals against it, and to another.
+pub fn way_to_appeal(here: &Here<'_>, ruling: &RulingView) -> Markup {
     let viewer = here.viewer;
-    let deadline = here.tournament.appeal_deadline(Some(game), &[ruling.entry]);
     html! {
         @for appeal in here.tournament.appeals.values().filter(|a| a.filed.against.contains(&ruling.entry)) {
             a class="button plain" href=(path(here, &appeal.appeal)) {
@@ -44,7 +43,6 @@ pub fn way_to_appeal(here: &Here<'_>, game: &GameId, ruling: &RulingView) -> Mar
             }
         }
         a class="button plain" href=(here.path(&format!("/appeals?against={}#file", ruling.ruling))) { (viewer.say("appeals-against")) }
-        (until(here, deadline))
     }
 }
 

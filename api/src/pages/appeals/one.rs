@@ -268,7 +268,7 @@ impl<'a> One<'a> {
                 dl {
                     div { dt { (viewer.say("label-orders")) } dd {
                         @if orders.is_empty() { (viewer.say("value-none")) }
-                        @for order in &orders { (viewer.texts.order(order, &|id| id.to_owned())) br; }
+                        @for order in &orders { (viewer.texts.order(order, &|id| self.entry_name(id))) br; }
                     } }
                     @if let Some(reasons) = &self.appeal.reasons { div { dt { (viewer.say("label-reasons")) } dd { (quoted(reasons)) } } }
                 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     i18n::foreign::quoted,
     pages::{
-        Page,
+        Page, appeals,
         game::asked as request_event,
         own_effects::{OwnForm, Wrong, line},
     },
@@ -216,8 +216,9 @@ impl Case<'_> {
         html! {
             p class="steps noprint" {
                 a class="button plain" href=(path("")) { (viewer.say("sheet-print")) }
-                (crate::pages::appeals::way_to_appeal(self.here, &self.place.game, ruling))
+                (appeals::way_to_appeal(self.here, ruling))
             }
+            p { (appeals::until(self.here, self.here.tournament.appeal_deadline(Some(&self.place.game), &[ruling.entry]))) }
         }
     }
 
