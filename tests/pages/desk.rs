@@ -24,7 +24,7 @@ const DESK: [(&str, &str); 15] = [
     ("corrections", "/l/lakeside/corrections"),
     ("whatif", "/l/lakeside/whatif?void=r1-b1-ko"),
     ("whatif-refused", "/l/lakeside/whatif?void=nothing"),
-    ("record", "/l/lakeside/games/r1-b1/record"),
+    ("record", "/l/lakeside/games/r1-b1/print"),
     ("round-sheet", "/l/lakeside/print/round?round=1"),
     ("slips", "/l/lakeside/print/slips?round=1"),
     ("print-standings", "/l/lakeside/print/standings"),
@@ -487,7 +487,7 @@ fn a_sheet_bears_what_it_rests_on_and_where_that_is_checked() {
         .send()
         .ok(200);
     let hash = receipt["hash"].as_str().unwrap();
-    let page = Visitor::new(&venue).get("/l/lakeside/games/r1-b1/record");
+    let page = Visitor::new(&venue).get("/l/lakeside/games/r1-b1/print");
     assert_eq!(page.status, 200, "{}", page.body);
     let foot = format!("/l/lakeside/foot.css?seq={}", size - 1);
     assert!(
@@ -529,7 +529,7 @@ fn a_record_has_diagrams_of_a_hundred_moves_and_of_fifty() {
     venue.play("cup", &venues::long_game());
     for (query, diagrams) in [("", 3), ("?per=50", 6)] {
         let page = Visitor::new(&venue)
-            .get(&format!("/l/cup/games/r1-b1/record{query}"))
+            .get(&format!("/l/cup/games/r1-b1/print{query}"))
             .body;
         assert_eq!(
             page.matches("class=\"diagram\"").count(),
@@ -540,7 +540,7 @@ fn a_record_has_diagrams_of_a_hundred_moves_and_of_fifty() {
     // A ko: the stone of move 8 stands on the point of a later one.
     let venue = venues::lakeside();
     let page = Visitor::new(&venue)
-        .get("/l/lakeside/games/r1-b1/record")
+        .get("/l/lakeside/games/r1-b1/print")
         .body;
     let hidden = page
         .split("hidden-moves\">")

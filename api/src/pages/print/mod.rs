@@ -16,7 +16,7 @@ use maud::{Markup, html};
 
 /// The routes of the sheets.
 pub fn configure(app: &mut web::ServiceConfig) {
-    app.service(at("/l/{ledger}/games/{game}/record", READ).route(read().to(record::page)))
+    app.service(at("/l/{ledger}/games/{game}/print", READ).route(read().to(record::page)))
         .service(at("/l/{ledger}/print/round", READ).route(read().to(round::page)))
         .service(at("/l/{ledger}/print/slips", READ).route(read().to(round::slips)))
         .service(at("/l/{ledger}/print/standings", READ).route(read().to(round::standings)))

@@ -69,7 +69,7 @@ fn shown(here: &Here<'_>, game: &GameId, per: usize) -> Result<Page, Problem> {
     let mut page = here.page_of(title.clone(), game);
     page.steps.push(crate::pages::Step {
         label: html! { (title) },
-        path: here.path(&format!("/games/{game}/record")),
+        path: here.path(&format!("/games/{game}/print")),
     });
     let other = if per == 50 { "100" } else { "50" };
     let with = [("count", other.into())];
