@@ -129,7 +129,7 @@ fn under_way(here: &Here<'_>, state: &State) -> Markup {
         _ => here.path("/audit"),
     };
     html! {
-        p class="status-line" role="status" data-again="1500" {
+        p class="status-line" role="status" data-again="1500" data-waits[matches!(state, State::Waiting)] {
             "… " (viewer.say(key)) " "
             a class="button plain" href=(again) { (viewer.say("audit-look-again")) }
         }
