@@ -24,7 +24,8 @@
   const put = (into, text) => {
     if (into.dataset.put === text) return;
     into.dataset.put = text;
-    into.replaceChildren(...text.split(/([●○])/).filter(Boolean).map((part) => {
+    const whole = document.createElement("span");
+    whole.append(...text.split(/([●○])/).filter(Boolean).map((part) => {
       const colour = { "●": "black", "○": "white" }[part];
       if (!colour) return part;
       const stone = document.createElement("span");
@@ -33,6 +34,8 @@
       stone.setAttribute("aria-label", texts[colour]);
       return stone;
     }));
+    // One box, so that a button wraps it like a text.
+    into.replaceChildren(whole);
   };
 
   const element = (name, text, className) => {
