@@ -19,6 +19,8 @@ mod http {
 }
 
 mod pages {
+    mod appeals;
+    mod arbiter;
     mod browser;
     mod frame;
     mod looked_at;

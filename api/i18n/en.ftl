@@ -758,3 +758,228 @@ record-wrong-area = Expected an area in quarters of a zi, as 184, 184 1/2 or 184
 record-wrong-reason = Say what was wrong.
 record-wrong-time = Expected a time, as 1:05:30 or 0:48.
 # End of the recorder's console
+
+## The arbiter's table
+
+table-title = Arbiter's table
+table-own = Your boards
+table-others = Other boards
+table-boards = Boards that want an arbiter
+table-nothing = No board waits for anything.
+table-no-appeals = No appeal is open, and no time for appealing runs.
+table-window = Can still be appealed
+table-confirm = The result waits to be confirmed
+table-clock-out = Time has run out, if nothing was left unrecorded
+table-clock-near = The clock comes near its end
+table-clock-end = ends at
+table-open = Look at it
+table-since = Waits since
+urgency-overtime = Time
+urgency-stopped = Play stopped
+urgency-called = Called
+urgency-found = Finding
+urgency-clock = Clock
+urgency-confirm = To confirm
+
+## A case
+
+case-matter = The case
+case-not-signed-in = Whoever is to rule signs in first.
+case-no-office = Ruling is for the arbiters of this tournament.
+case-own-game = Nobody rules on a game that he plays.
+case-other-board = This board is not one of yours.
+case-chief-decides = This is for the chief arbiter to decide.
+case-without-finding = Ruling without a finding
+case-article-missing = Choose the article under which you rule.
+case-words-missing = Say in a few words what is ruled.
+case-reasons-missing = Give your reasons: this departs from what the article allows, or rests on no finding.
+case-outcome-missing = Choose one of the outcomes.
+case-recorded = Ruling { $ruling } is recorded, from entry #{ $seq } on.
+case-window-open = open
+case-window-closed = closed
+case-moved-on = The game has gone on since this form was made: the effects below may be others by now.
+case-reload = Make it anew
+case-called = Who called
+case-none = No finding is ruled on here: the ruling cites an article and gives its reasons.
+case-earlier = Earlier warnings in this game
+case-no-warnings = Nobody was warned in this game.
+case-rulings = What was ruled
+case-decide = Decide
+case-settled = This finding was ruled on. A further ruling counts beside the first: what the first imposed stays.
+case-again = Rule once more
+case-no-session = Rulings are recorded here by whoever signed in on these pages.
+case-outcomes = What the article allows, and what each comes to
+case-depart = Another decision
+case-depart-explained = it departs from the article, is shown as a departure, and needs reasons
+case-depart-orders = The orders of another decision
+case-orders = What is ordered
+case-words = The ruling in a few words
+case-choose-article = – choose an article –
+case-draft-kept = What you write is kept in this browser until it is recorded.
+case-review = Review before recording
+case-answers = This ruling answers
+case-not-now = Can't be carried out as the game stands:
+case-effect-later = The effect is shown in the review, once these values are given.
+case-wrong = This could not be taken as it is
+case-no-evidence = No statement and no evidence was taken.
+case-restricted = Restricted evidence, shown to those alone who have a part in the matter: { $count }
+request-open = waits for an answer
+request-answered = answered by a ruling
+request-void = came too late, and is void
+open-to = To which point
+open-from = From which point
+open-points = Which points
+open-entry = Which entry
+open-game = Id of the new game
+open-colour = Which side
+open-black-ms = Black's main time left
+open-white-ms = White's main time left
+open-black-turn-ms = Used by Black of the period being read
+open-white-turn-ms = Used by White of the period being read
+open-black-periods = Black's periods left
+open-white-periods = White's periods left
+
+## Orders of one's own
+
+own-sides = Warnings and penalties
+own-stones = Stones and sides
+own-clocks = Clocks
+own-game = The game as a whole
+own-zi = Taken off { $colour } at counting
+own-time = Taken off { $colour }'s time
+own-from = Move the stone from
+own-to = to
+own-remove = Take off the stones on
+own-restore = Put { $colour }'s stones back on
+own-award = Points that go to { $colour } at counting
+own-left = { $colour }'s main time left
+own-periods = { $colour }'s byo-yomi periods left
+own-turn = Used by { $colour } of the period being read
+own-result = The result is
+own-replay = Played again, as game
+own-overturn = This ruling no longer counts
+own-zi-form = Zi in quarters: 1 or 0.25
+own-time-form = A time as h:mm:ss or m:ss
+own-point-form = A point, as D4
+own-points-form = Points, as D4 Q16
+own-number-form = A whole number
+own-replay-form = An id of small letters, digits and hyphens, as r1-b1-again
+own-colour-form = black or white
+own-wrong = “{ $value }” could not be read. Expected: { $expected }
+
+## What would follow
+
+effect-what = What
+effect-before = As it is
+effect-after = As it would be
+effect-nothing = Board, clocks, warnings, result and standings stay as they are.
+effect-second-warning = This is the second warning: { $colour } loses the game.
+effect-departure = This departs from what the article allows.
+effect-ruled-before = Ruling { $ruling } on the same finding stands, and keeps its effects.
+effect-warnings = Warnings of { $colour }
+effect-clock = { $colour }'s clock
+effect-off = off the board: { $colour } { $points }
+effect-on = on the board: { $colour } { $points }
+effect-place = place { $place }, points { $points }
+effect-more-places = Further places that change: { $count }
+effect-games = Other games that change:
+effect-grounds = Decisions or entries that would lose their ground:
+
+## The review before recording
+
+review-title = Review before recording
+review-follows = What follows
+review-entries = Entries that will be written: { $count }
+review-gone-on = Something was recorded in this game since the form was made. What stands here is as of now.
+review-board-wrong = Type { $board }, the number of this board.
+review-not-confirmed = Tick that you have read and mean this.
+review-read = I have read what will be written.
+review-confirm = Yes, change board, clocks, warnings or penalties as shown.
+review-type = This is grave: it decides the game, departs from the article, or comes on top of an earlier ruling. To record it, type the board's number: { $board }
+review-record = Record
+review-back = Back, change it
+
+## Somebody was quicker
+
+conflict-title = Not recorded: something came first
+conflict-gone-on = The game went on before your ruling was recorded.
+conflict-ruled = Somebody ruled on this before you did.
+conflict-nothing = Nothing of yours was recorded. Compare both, then decide.
+conflict-theirs = What is recorded
+conflict-mine = What you were about to record
+conflict-since = Recorded in between
+conflict-look = Look at the case as it stands
+conflict-again-explained = A further ruling counts beside the first: what the first imposed stays.
+conflict-again = Rule all the same, once more
+conflict-go-on = Review mine on the game as it stands
+tab-board = Board
+tab-evidence = Evidence
+tab-log = Log
+key-case-tab = board, clocks, evidence, log
+sheet-print = Ruling sheet to print
+appeals-title = Appeals
+appeals-one = Appeal
+appeals-all = All appeals
+
+## Filing, hearing and deciding appeals
+
+appeals-against = Appeal against this
+appeals-no-deadline = The regulations set no time for appealing.
+appeals-in-time-until = An appeal is in time until
+appeals-late-since = The time for appealing ended; an appeal is late since
+appeals-who-form = The id of a player, team, official or body:
+appeals-no-decision = Choose the decision that is challenged.
+appeals-id-form = Small letters, digits and hyphens; unique in this tournament
+appeals-by-missing = Say who appeals.
+appeals-grounds-missing = Say on which grounds.
+appeals-relief-missing = Say what is asked for.
+appeals-none = No appeal has been filed.
+appeals-late = filed late
+appeals-who-files = An appeal is filed here by an arbiter, the chief arbiter or the organiser, for whoever hands it in.
+appeals-file = File an appeal
+appeals-id = Id of the appeal
+appeals-gone-on = Something was recorded in this appeal since the form was made: look at it above before you send once more.
+appeals-recorded = Recorded.
+appeals-deadline = Time for appealing
+appeals-in-time = filed in time
+appeals-panel = The committee
+appeals-no-panel = No committee is seated yet.
+appeals-heard = Statements and evidence
+appeals-dossier = Dossier to print
+appeals-next = Next steps
+appeals-seat = Seat the committee
+appeals-state = Take a statement
+appeals-attach = Attach evidence
+appeals-decide = Decide
+appeals-own-ruling = Nobody decides on an appeal against his own ruling.
+appeals-withdraw = Record that it is taken back
+appeals-own-part = had a part in the ruling
+appeals-attach-explained = Evidence attached here is open to everybody who may read this tournament. Choose a file, or give the hash of a file that is handed in elsewhere.
+appeals-evidence-id = Id of the evidence
+appeals-evidence-title = What it is
+appeals-evidence-bytes = Size in bytes
+appeals-evidence-type = Media type, as video/mp4
+appeals-withdraw-sure = Whoever appealed takes it back; it stays in the record.
+appeals-not-yours = This step is not yours to record.
+appeals-members-missing = Choose who sits on the committee.
+appeals-both = { $who } can't both sit and step aside.
+appeals-statement-missing = Say who stated what.
+appeals-file-missing = Choose a file, or give its SHA-256 and its size.
+appeals-orders-explained = Orders are carried out where the appeal is upheld, in whole or in part; otherwise the ruling stands as it is.
+appeals-for = Votes for
+appeals-votes-against = Votes against
+appeals-reasons-missing = Give the reasons of the decision.
+appeals-type = A decision ends the appeal and can't be taken back. To record it, type { $mark }
+appeals-type-wrong = Type { $mark } to record the decision.
+
+## Sheets for paper
+
+sheet-ruling = Ruling
+sheet-appeal-form = Appeal form to print
+sheet-do-print = Print
+sheet-arbiter = Arbiter
+sheet-chief = Chief arbiter
+sheet-made = made
+sheet-appellant = Signature of whoever appeals
+sheet-received = Received by, date and time
+sheet-appeal = Appeal

@@ -757,3 +757,228 @@ record-wrong-area = 四分の一子単位で入力してください。例：184
 record-wrong-reason = 何が誤りかを書いてください。
 record-wrong-time = 時間を入力してください。例：1:05:30、0:48
 # End of the recorder's console
+
+## The arbiter's table
+
+table-title = 審判席
+table-own = 担当の卓
+table-others = その他の卓
+table-boards = 審判を待つ卓
+table-nothing = 待っている卓はありません。
+table-no-appeals = 審理中の上訴も、進行中の上訴期限もありません。
+table-window = 上訴できる
+table-confirm = 結果の確認待ち
+table-clock-out = 時間切れ（記録漏れがなければ）
+table-clock-near = 時間切れが近い
+table-clock-end = 終了時刻
+table-open = 見る
+table-since = 待機開始
+urgency-overtime = 時間
+urgency-stopped = 対局中断
+urgency-called = 呼び出し
+urgency-found = 認定
+urgency-clock = 時計
+urgency-confirm = 確認待ち
+
+## A case
+
+case-matter = 案件
+case-not-signed-in = 裁定するには先にサインインしてください。
+case-no-office = 裁定できるのはこの大会の審判だけです。
+case-own-game = 自分の対局を裁定することはできません。
+case-other-board = この卓はあなたの担当ではありません。
+case-chief-decides = これは審判長が裁定します。
+case-without-finding = 認定によらない裁定
+case-article-missing = 根拠となる条文を選んでください。
+case-words-missing = 裁定の内容を短く書いてください。
+case-reasons-missing = 理由を書いてください。条文から外れるか、認定によらない裁定です。
+case-outcome-missing = 裁定を一つ選んでください。
+case-recorded = 裁定{ $ruling }を記録しました（記録#{ $seq }から）。
+case-window-open = 期限内
+case-window-closed = 期限切れ
+case-moved-on = このフォームを作った後に対局が進みました。下の効果は変わっているかもしれません。
+case-reload = 作り直す
+case-called = 申し立て
+case-none = 認定に対する裁定ではありません。条文を引き、理由を述べます。
+case-earlier = この対局でのこれまでの警告
+case-no-warnings = この対局で警告はありません。
+case-rulings = 行われた裁定
+case-decide = 裁定する
+case-settled = この認定はすでに裁定されています。再度の裁定は前の裁定と並び、前の処分は残ります。
+case-again = もう一度裁定する
+case-no-session = このページでサインインした人だけが裁定を記録できます。
+case-outcomes = 条文が認める裁定とその結果
+case-depart = 別の裁定
+case-depart-explained = 条文から外れ、逸脱として示され、理由が必要
+case-depart-orders = 別の裁定の内容
+case-orders = 命じる事項
+case-words = 裁定を短く
+case-choose-article = — 条文を選ぶ —
+case-draft-kept = 書いた内容は、記録されるまでこのブラウザーに残ります。
+case-review = 記録の前に確認する
+case-answers = この裁定が答えるもの
+case-not-now = 現在の局面では実行できません：
+case-effect-later = 値を入れると、確認の画面で効果が示されます。
+case-wrong = このままでは受け付けられません
+case-no-evidence = 陳述も証拠もありません。
+case-restricted = 制限付きの証拠（関係者だけに示す）：{ $count }件
+request-open = 回答待ち
+request-answered = 裁定で回答済み
+request-void = 期限後のため無効
+open-to = 移す点
+open-from = 動かす石の点
+open-points = 対象の点
+open-entry = どの記録
+open-game = 新しい対局のID
+open-colour = どちらの側
+open-black-ms = 黒の残り持ち時間
+open-white-ms = 白の残り持ち時間
+open-black-turn-ms = 黒の秒読み中の使用時間
+open-white-turn-ms = 白の秒読み中の使用時間
+open-black-periods = 黒の残り秒読み回数
+open-white-periods = 白の残り秒読み回数
+
+## Orders of one's own
+
+own-sides = 警告と処分
+own-stones = 石と手番
+own-clocks = 時計
+own-game = 対局全体
+own-zi = 計算時に{ $colour }から引く
+own-time = { $colour }の持ち時間から引く
+own-from = 動かす石の点
+own-to = 移す点
+own-remove = 取り除く石の点
+own-restore = { $colour }の石を戻す点
+own-award = 計算時に{ $colour }とする点
+own-left = { $colour }の残り持ち時間
+own-periods = { $colour }の残り秒読み回数
+own-turn = { $colour }の秒読み中の使用時間
+own-result = 結果を定める
+own-replay = 打ち直しの対局ID
+own-overturn = 取り消す裁定
+own-zi-form = 4分の1子単位：1 または 0.25
+own-time-form = 時間（h:mm:ss または m:ss）
+own-point-form = 点（例 D4）
+own-points-form = 点（例 D4 Q16）
+own-number-form = 整数
+own-replay-form = 小文字・数字・ハイフンのID（例 r1-b1-again）
+own-colour-form = black または white
+own-wrong = 「{ $value }」を読めません。必要な形：{ $expected }
+
+## What would follow
+
+effect-what = 項目
+effect-before = 現在
+effect-after = 裁定後
+effect-nothing = 盤面・時計・警告・結果・順位は変わりません。
+effect-second-warning = 二回目の警告です：{ $colour }の負けとなります。
+effect-departure = 条文が認める裁定から外れます。
+effect-ruled-before = 同じ認定への裁定{ $ruling }は有効なままで、その効果も残ります。
+effect-warnings = { $colour }の警告
+effect-clock = { $colour }の時計
+effect-off = 盤から取る：{ $colour } { $points }
+effect-on = 盤に置く：{ $colour } { $points }
+effect-place = { $place }位、{ $points }点
+effect-more-places = ほかに変わる順位：{ $count }
+effect-games = ほかに変わる対局：
+effect-grounds = 根拠を失う決定や記録：
+
+## The review before recording
+
+review-title = 記録の前の確認
+review-follows = 結果
+review-entries = 書き込まれる記録：{ $count }
+review-gone-on = フォームを作った後に記録が加わりました。ここに示すのは現在のものです。
+review-board-wrong = この卓の番号{ $board }を入力してください。
+review-not-confirmed = 確認の印を付けてください。
+review-read = 書き込まれる内容を読みました。
+review-confirm = はい。示されたとおり盤面・時計・警告・処分を変えます。
+review-type = 重大な裁定です：勝敗を決める、条文から外れる、または前の裁定に重なります。記録するには卓番号{ $board }を入力してください
+review-record = 記録する
+review-back = 戻って直す
+
+## Somebody was quicker
+
+conflict-title = 記録されていません：先に別の記録がありました
+conflict-gone-on = あなたの裁定の前に対局が進みました。
+conflict-ruled = ほかの人が先に裁定しました。
+conflict-nothing = あなたの内容は何も記録されていません。両方を比べて決めてください。
+conflict-theirs = 記録された内容
+conflict-mine = あなたが記録しようとした内容
+conflict-since = その間の記録
+conflict-look = 現在の案件を見る
+conflict-again-explained = 再度の裁定は前の裁定と並び、前の処分は残ります。
+conflict-again = それでももう一度裁定する
+conflict-go-on = 現在の対局で自分の裁定を確認する
+tab-board = 盤面
+tab-evidence = 証拠
+tab-log = 経過
+key-case-tab = 盤面・時計・証拠・経過
+sheet-print = 裁定書を印刷
+appeals-title = 上訴
+appeals-one = 上訴
+appeals-all = すべての上訴
+
+## Filing, hearing and deciding appeals
+
+appeals-against = これに上訴する
+appeals-no-deadline = 規定に上訴の期限はありません。
+appeals-in-time-until = 上訴期限
+appeals-late-since = 上訴期限は過ぎています。期限
+appeals-who-form = 棋士・チーム・役員・団体のID：
+appeals-no-decision = 上訴の対象を選んでください。
+appeals-id-form = 小文字・数字・ハイフン。この大会で一意
+appeals-by-missing = 上訴人を書いてください。
+appeals-grounds-missing = 上訴の理由を書いてください。
+appeals-relief-missing = 求める措置を書いてください。
+appeals-none = 上訴はありません。
+appeals-late = 期限後に提出
+appeals-who-files = 上訴は、提出を受けた審判・審判長・主催者がここに登録します。
+appeals-file = 上訴を提出する
+appeals-id = 上訴のID
+appeals-gone-on = フォームを作った後に記録が加わりました。上を確認してから送り直してください。
+appeals-recorded = 記録しました。
+appeals-deadline = 上訴期限
+appeals-in-time = 期限内に提出
+appeals-panel = 裁定委員会
+appeals-no-panel = 委員会はまだ構成されていません。
+appeals-heard = 陳述と証拠
+appeals-dossier = 上訴記録を印刷
+appeals-next = 次の手続き
+appeals-seat = 委員会を構成する
+appeals-state = 陳述を記録する
+appeals-attach = 証拠を添える
+appeals-decide = 決定する
+appeals-own-ruling = 自分の裁定への上訴を決定することはできません。
+appeals-withdraw = 取り下げを記録する
+appeals-own-part = その裁定に関わった
+appeals-attach-explained = ここに添える証拠は、この大会を閲覧できる人すべてに公開されます。ファイルを選ぶか、別に提出するファイルのハッシュを書いてください。
+appeals-evidence-id = 証拠のID
+appeals-evidence-title = 内容
+appeals-evidence-bytes = サイズ（バイト）
+appeals-evidence-type = メディアタイプ（例 video/mp4）
+appeals-withdraw-sure = 上訴人が取り下げます。記録は残ります。
+appeals-not-yours = この手続きはあなたの権限ではありません。
+appeals-members-missing = 委員を選んでください。
+appeals-both = { $who }は委員と回避の両方にはなれません。
+appeals-statement-missing = 誰が何を述べたかを書いてください。
+appeals-file-missing = ファイルを選ぶか、SHA-256とサイズを書いてください。
+appeals-orders-explained = 命じる事項は、全部または一部を認容する場合に実行されます。それ以外は元の裁定のままです。
+appeals-for = 賛成票
+appeals-votes-against = 反対票
+appeals-reasons-missing = 決定の理由を書いてください。
+appeals-type = 決定は上訴を終わらせ、取り消せません。記録するには{ $mark }を入力してください
+appeals-type-wrong = 決定を記録するには{ $mark }を入力してください。
+
+## Sheets for paper
+
+sheet-ruling = 裁定書
+sheet-appeal-form = 上訴書を印刷
+sheet-do-print = 印刷
+sheet-arbiter = 審判
+sheet-chief = 審判長
+sheet-made = 作成
+sheet-appellant = 上訴人の署名
+sheet-received = 受領者・日時
+sheet-appeal = 上訴書

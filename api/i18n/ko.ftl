@@ -757,3 +757,228 @@ record-wrong-area = 4분의 1자 단위로 입력하십시오. 예: 184, 184 1/2
 record-wrong-reason = 무엇이 틀렸는지 적으십시오.
 record-wrong-time = 시간을 입력하십시오. 예: 1:05:30, 0:48
 # End of the recorder's console
+
+## The arbiter's table
+
+table-title = 심판석
+table-own = 담당 대국판
+table-others = 다른 대국판
+table-boards = 심판을 기다리는 대국판
+table-nothing = 기다리는 대국판이 없습니다.
+table-no-appeals = 심리 중인 이의신청도, 진행 중인 신청 기한도 없습니다.
+table-window = 이의신청 가능
+table-confirm = 결과 확인 대기
+table-clock-out = 시간 초과(누락된 기록이 없다면)
+table-clock-near = 시간이 거의 끝남
+table-clock-end = 종료 시각
+table-open = 보기
+table-since = 대기 시작
+urgency-overtime = 시간
+urgency-stopped = 대국 중단
+urgency-called = 심판 호출
+urgency-found = 인정
+urgency-clock = 시계
+urgency-confirm = 확인 대기
+
+## A case
+
+case-matter = 사건
+case-not-signed-in = 판정하려면 먼저 로그인해야 합니다.
+case-no-office = 이 대회의 심판만 판정할 수 있습니다.
+case-own-game = 자신의 대국은 판정할 수 없습니다.
+case-other-board = 이 대국판은 귀하의 담당이 아닙니다.
+case-chief-decides = 이것은 심판장이 판정합니다.
+case-without-finding = 인정 없는 판정
+case-article-missing = 근거 조문을 고르십시오.
+case-words-missing = 판정 내용을 짧게 적으십시오.
+case-reasons-missing = 이유를 적으십시오. 조문에서 벗어나거나 인정에 근거하지 않은 판정입니다.
+case-outcome-missing = 처리 하나를 고르십시오.
+case-recorded = 판정 { $ruling } 기록됨(항목 #{ $seq }부터).
+case-window-open = 기한 내
+case-window-closed = 기한 지남
+case-moved-on = 이 양식을 만든 뒤 대국이 진행되었습니다. 아래 효과가 달라졌을 수 있습니다.
+case-reload = 다시 만들기
+case-called = 누가 제기했나
+case-none = 인정에 대한 판정이 아닙니다. 조문을 인용하고 이유를 밝힙니다.
+case-earlier = 이 대국의 이전 경고
+case-no-warnings = 이 대국에서 경고가 없습니다.
+case-rulings = 내려진 판정
+case-decide = 판정하기
+case-settled = 이 인정은 이미 판정되었습니다. 다시 판정해도 앞선 판정의 처분은 남습니다.
+case-again = 다시 판정하기
+case-no-session = 이 페이지에서 로그인한 사람만 판정을 기록할 수 있습니다.
+case-outcomes = 조문이 허용하는 처리와 그 결과
+case-depart = 다른 처리
+case-depart-explained = 조문에서 벗어나며, 이탈로 표시되고, 이유가 필요함
+case-depart-orders = 다른 처리의 내용
+case-orders = 명령 내용
+case-words = 판정 요약
+case-choose-article = — 조문 선택 —
+case-draft-kept = 작성 내용은 기록될 때까지 이 브라우저에 보관됩니다.
+case-review = 기록 전 검토
+case-answers = 이 판정이 답하는 것
+case-not-now = 현재 국면에서는 실행할 수 없음:
+case-effect-later = 값을 넣으면 검토 화면에서 효과가 표시됩니다.
+case-wrong = 이대로는 받을 수 없습니다
+case-no-evidence = 진술이나 증거가 없습니다.
+case-restricted = 제한된 증거(관계자에게만 공개): { $count }건
+request-open = 답변 대기
+request-answered = 판정으로 답변됨
+request-void = 기한이 지나 무효
+open-to = 옮길 자리
+open-from = 옮길 돌의 자리
+open-points = 대상 자리
+open-entry = 어느 항목
+open-game = 새 대국의 ID
+open-colour = 어느 쪽
+open-black-ms = 흑의 남은 제한시간
+open-white-ms = 백의 남은 제한시간
+open-black-turn-ms = 흑의 현재 초읽기 사용 시간
+open-white-turn-ms = 백의 현재 초읽기 사용 시간
+open-black-periods = 흑의 남은 초읽기 횟수
+open-white-periods = 백의 남은 초읽기 횟수
+
+## Orders of one's own
+
+own-sides = 경고와 처분
+own-stones = 돌과 흑백
+own-clocks = 시계
+own-game = 대국 전체
+own-zi = 계가 때 { $colour }에서 공제
+own-time = { $colour } 시간에서 공제
+own-from = 옮길 돌의 자리
+own-to = 옮길 곳
+own-remove = 들어낼 돌의 자리
+own-restore = { $colour } 돌을 되돌릴 자리
+own-award = 계가 때 { $colour }에 주는 자리
+own-left = { $colour }의 남은 제한시간
+own-periods = { $colour }의 남은 초읽기 횟수
+own-turn = { $colour }의 현재 초읽기 사용 시간
+own-result = 결과
+own-replay = 재대국의 ID
+own-overturn = 취소할 판정
+own-zi-form = 1/4자 단위: 1 또는 0.25
+own-time-form = 시간(h:mm:ss 또는 m:ss)
+own-point-form = 자리(예: D4)
+own-points-form = 자리들(예: D4 Q16)
+own-number-form = 정수
+own-replay-form = 소문자·숫자·하이픈의 ID(예: r1-b1-again)
+own-colour-form = black 또는 white
+own-wrong = “{ $value }”을(를) 읽을 수 없습니다. 필요한 형식: { $expected }
+
+## What would follow
+
+effect-what = 항목
+effect-before = 현재
+effect-after = 판정 후
+effect-nothing = 판, 시계, 경고, 결과, 순위는 그대로입니다.
+effect-second-warning = 두 번째 경고입니다: { $colour } 패.
+effect-departure = 조문이 허용하는 것에서 벗어납니다.
+effect-ruled-before = 같은 인정에 대한 판정 { $ruling }은 유효하며 효과도 남습니다.
+effect-warnings = { $colour }의 경고
+effect-clock = { $colour }의 시계
+effect-off = 판에서 들어냄: { $colour } { $points }
+effect-on = 판에 놓음: { $colour } { $points }
+effect-place = { $place }위, { $points }점
+effect-more-places = 그 밖에 바뀌는 순위: { $count }
+effect-games = 그 밖에 바뀌는 대국:
+effect-grounds = 근거를 잃는 결정이나 항목:
+
+## The review before recording
+
+review-title = 기록 전 검토
+review-follows = 결과
+review-entries = 기록될 항목: { $count }
+review-gone-on = 양식을 만든 뒤 기록이 추가되었습니다. 여기 내용은 현재 기준입니다.
+review-board-wrong = 이 대국판 번호 { $board }을(를) 입력하십시오.
+review-not-confirmed = 확인란을 선택하십시오.
+review-read = 기록될 내용을 읽었습니다.
+review-confirm = 예, 표시된 대로 판·시계·경고·처분을 바꿉니다.
+review-type = 중대한 판정입니다: 승패를 정하거나, 조문에서 벗어나거나, 앞선 판정에 더해집니다. 기록하려면 대국판 번호 { $board }을(를) 입력하십시오
+review-record = 기록
+review-back = 돌아가서 고치기
+
+## Somebody was quicker
+
+conflict-title = 기록되지 않음: 먼저 기록된 것이 있음
+conflict-gone-on = 귀하의 판정 전에 대국이 진행되었습니다.
+conflict-ruled = 다른 사람이 먼저 판정했습니다.
+conflict-nothing = 귀하의 내용은 기록되지 않았습니다. 둘을 비교한 뒤 결정하십시오.
+conflict-theirs = 기록된 내용
+conflict-mine = 귀하가 기록하려던 내용
+conflict-since = 그사이의 기록
+conflict-look = 현재 사건 보기
+conflict-again-explained = 다시 판정해도 앞선 판정의 처분은 남습니다.
+conflict-again = 그래도 다시 판정하기
+conflict-go-on = 현재 대국에서 내 판정 검토하기
+tab-board = 판
+tab-evidence = 증거
+tab-log = 기록
+key-case-tab = 판·시계·증거·기록
+sheet-print = 판정서 인쇄
+appeals-title = 이의신청
+appeals-one = 이의신청
+appeals-all = 모든 이의신청
+
+## Filing, hearing and deciding appeals
+
+appeals-against = 이에 이의신청
+appeals-no-deadline = 규정에 신청 기한이 없습니다.
+appeals-in-time-until = 이의신청 기한
+appeals-late-since = 신청 기한이 지났습니다. 기한
+appeals-who-form = 기사·팀·임원·기관의 ID:
+appeals-no-decision = 이의신청 대상을 고르십시오.
+appeals-id-form = 소문자·숫자·하이픈, 이 대회에서 유일
+appeals-by-missing = 신청인을 적으십시오.
+appeals-grounds-missing = 신청 이유를 적으십시오.
+appeals-relief-missing = 청구 내용을 적으십시오.
+appeals-none = 이의신청이 없습니다.
+appeals-late = 기한 후 제출
+appeals-who-files = 이의신청은 심판, 심판장 또는 주최자가 접수하여 여기에 등록합니다.
+appeals-file = 이의신청 제출
+appeals-id = 이의신청 ID
+appeals-gone-on = 양식을 만든 뒤 기록이 추가되었습니다. 위를 확인한 뒤 다시 보내십시오.
+appeals-recorded = 기록되었습니다.
+appeals-deadline = 신청 기한
+appeals-in-time = 기한 내 제출
+appeals-panel = 중재위원회
+appeals-no-panel = 위원회가 아직 구성되지 않았습니다.
+appeals-heard = 진술과 증거
+appeals-dossier = 기록 인쇄
+appeals-next = 다음 절차
+appeals-seat = 위원회 구성
+appeals-state = 진술 기록
+appeals-attach = 증거 첨부
+appeals-decide = 결정
+appeals-own-ruling = 자신의 판정에 대한 이의신청은 결정할 수 없습니다.
+appeals-withdraw = 철회 기록
+appeals-own-part = 그 판정에 관여함
+appeals-attach-explained = 여기에 첨부하는 증거는 이 대회를 볼 수 있는 모두에게 공개됩니다. 파일을 고르거나, 따로 제출하는 파일의 해시를 적으십시오.
+appeals-evidence-id = 증거 ID
+appeals-evidence-title = 내용
+appeals-evidence-bytes = 크기(바이트)
+appeals-evidence-type = 미디어 유형(예: video/mp4)
+appeals-withdraw-sure = 신청인이 철회합니다. 기록은 남습니다.
+appeals-not-yours = 이 절차는 귀하의 권한이 아닙니다.
+appeals-members-missing = 위원을 고르십시오.
+appeals-both = { $who }은(는) 위원이면서 회피할 수 없습니다.
+appeals-statement-missing = 누가 무엇을 진술했는지 적으십시오.
+appeals-file-missing = 파일을 고르거나 SHA-256과 크기를 적으십시오.
+appeals-orders-explained = 명령은 전부 또는 일부 인용될 때 실행됩니다. 그 밖에는 원래 판정이 유지됩니다.
+appeals-for = 찬성표
+appeals-votes-against = 반대표
+appeals-reasons-missing = 결정 이유를 적으십시오.
+appeals-type = 결정은 이의신청을 끝내며 되돌릴 수 없습니다. 기록하려면 { $mark }을(를) 입력하십시오
+appeals-type-wrong = 결정을 기록하려면 { $mark }을(를) 입력하십시오.
+
+## Sheets for paper
+
+sheet-ruling = 판정서
+sheet-appeal-form = 이의신청서 인쇄
+sheet-do-print = 인쇄
+sheet-arbiter = 심판
+sheet-chief = 심판장
+sheet-made = 작성
+sheet-appellant = 신청인 서명
+sheet-received = 접수자·일시
+sheet-appeal = 이의신청서

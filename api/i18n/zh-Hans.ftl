@@ -757,3 +757,228 @@ record-wrong-area = 请输入以四分之一子为单位的子数，如 184、18
 record-wrong-reason = 请说明错在哪里。
 record-wrong-time = 请输入时间，如 1:05:30 或 0:48。
 # End of the recorder's console
+
+## The arbiter's table
+
+table-title = 裁判席
+table-own = 您负责的台次
+table-others = 其他台次
+table-boards = 等候裁判的台次
+table-nothing = 没有台次在等候处理。
+table-no-appeals = 没有未结的申诉，也没有进行中的申诉期限。
+table-window = 仍可申诉
+table-confirm = 结果待确认
+table-clock-out = 时间已用完（如无漏记）
+table-clock-near = 时间即将用完
+table-clock-end = 用完时刻
+table-open = 查看
+table-since = 等候自
+urgency-overtime = 时间
+urgency-stopped = 对局暂停
+urgency-called = 召唤裁判
+urgency-found = 认定
+urgency-clock = 棋钟
+urgency-confirm = 待确认
+
+## A case
+
+case-matter = 案件
+case-not-signed-in = 裁决者须先登录。
+case-no-office = 只有本赛事的裁判可以裁决。
+case-own-game = 任何人不得裁决自己的对局。
+case-other-board = 本台不属于您负责的台次。
+case-chief-decides = 此事由裁判长裁决。
+case-without-finding = 无认定的裁决
+case-article-missing = 请选择裁决所依据的条文。
+case-words-missing = 请简要写明裁决内容。
+case-reasons-missing = 请写明理由：此裁决偏离条文所定，或没有认定作为依据。
+case-outcome-missing = 请选择一种处理。
+case-recorded = 裁决{ $ruling }已记录，自条目#{ $seq }起。
+case-window-open = 未过期
+case-window-closed = 已过期
+case-moved-on = 此表单生成后对局有新的记录，以下效果可能已不同。
+case-reload = 重新生成
+case-called = 谁提出
+case-none = 此处不针对认定：裁决须引用条文并写明理由。
+case-earlier = 本局此前的警告
+case-no-warnings = 本局无人被警告。
+case-rulings = 已作裁决
+case-decide = 裁决
+case-settled = 此认定已有裁决。再次裁决与前一裁决并存，前者的处罚仍然有效。
+case-again = 再次裁决
+case-no-session = 须在本页面登录后方可记录裁决。
+case-outcomes = 条文允许的处理及其后果
+case-depart = 其他处理
+case-depart-explained = 偏离条文，将标明为偏离，须写明理由
+case-depart-orders = 其他处理的具体内容
+case-orders = 裁定事项
+case-words = 裁决摘要
+case-choose-article = — 选择条文 —
+case-draft-kept = 所写内容保存在此浏览器中，记录后清除。
+case-review = 记录前复核
+case-answers = 本裁决答复
+case-not-now = 按目前局面无法执行：
+case-effect-later = 填写后在复核时显示效果。
+case-wrong = 以下内容有误
+case-no-evidence = 没有陈述或证据。
+case-restricted = 受限证据（只供有关人员查看）：{ $count }件
+request-open = 待答复
+request-answered = 已由裁决答复
+request-void = 逾期无效
+open-to = 移至何处
+open-from = 自何处移走
+open-points = 哪些点
+open-entry = 哪一条目
+open-game = 新对局的编号
+open-colour = 哪一方
+open-black-ms = 黑方剩余基本用时
+open-white-ms = 白方剩余基本用时
+open-black-turn-ms = 黑方本次读秒已用
+open-white-turn-ms = 白方本次读秒已用
+open-black-periods = 黑方剩余读秒次数
+open-white-periods = 白方剩余读秒次数
+
+## Orders of one's own
+
+own-sides = 警告与处罚
+own-stones = 棋子与执子方
+own-clocks = 棋钟
+own-game = 整局
+own-zi = 数子时扣{ $colour }
+own-time = 扣除{ $colour }用时
+own-from = 移动棋子：自
+own-to = 至
+own-remove = 提走棋子于
+own-restore = { $colour }棋子放回于
+own-award = 数子时归{ $colour }的点
+own-left = { $colour }剩余基本用时
+own-periods = { $colour }剩余读秒次数
+own-turn = { $colour }本次读秒已用
+own-result = 判定结果
+own-replay = 重赛，新对局编号
+own-overturn = 撤销此裁决
+own-zi-form = 以1/4子为单位：1或0.25
+own-time-form = 时间，如 h:mm:ss 或 m:ss
+own-point-form = 一个点，如 D4
+own-points-form = 若干点，如 D4 Q16
+own-number-form = 整数
+own-replay-form = 小写字母、数字和连字符，如 r1-b1-again
+own-colour-form = black 或 white
+own-wrong = 无法识别“{ $value }”。应为：{ $expected }
+
+## What would follow
+
+effect-what = 项目
+effect-before = 现状
+effect-after = 裁决后
+effect-nothing = 棋盘、棋钟、警告、结果和名次均不变。
+effect-second-warning = 这是第二次警告：判{ $colour }负。
+effect-departure = 此裁决偏离条文所允许的处理。
+effect-ruled-before = 针对同一认定的裁决{ $ruling }仍然有效，其后果保留。
+effect-warnings = { $colour }警告次数
+effect-clock = { $colour }棋钟
+effect-off = 离盘：{ $colour }{ $points }
+effect-on = 上盘：{ $colour }{ $points }
+effect-place = 第{ $place }名，{ $points }分
+effect-more-places = 另有{ $count }个名次变动
+effect-games = 其他受影响的对局：
+effect-grounds = 将失去依据的决定或条目：
+
+## The review before recording
+
+review-title = 记录前复核
+review-follows = 后果
+review-entries = 将写入的条目：{ $count }
+review-gone-on = 表单生成后本局有新记录。此处所示为当前状态。
+review-board-wrong = 请输入本台台号{ $board }。
+review-not-confirmed = 请勾选确认。
+review-read = 我已阅读将写入的内容。
+review-confirm = 是，按所示更改棋盘、棋钟、警告或处罚。
+review-type = 事关重大：它决定胜负、偏离条文，或叠加于先前裁决之上。如要记录，请输入台号：{ $board }
+review-record = 记录
+review-back = 返回修改
+
+## Somebody was quicker
+
+conflict-title = 未记录：已有他人先行记录
+conflict-gone-on = 在您的裁决记录之前，对局已有新记录。
+conflict-ruled = 已有他人先对此作出裁决。
+conflict-nothing = 您的内容均未记录。请比较后再决定。
+conflict-theirs = 已记录的内容
+conflict-mine = 您原拟记录的内容
+conflict-since = 其间的记录
+conflict-look = 查看案件现状
+conflict-again-explained = 再次裁决与前一裁决并存，前者的处罚仍然有效。
+conflict-again = 仍再次裁决
+conflict-go-on = 按现状复核我的裁决
+tab-board = 棋盘
+tab-evidence = 证据
+tab-log = 日志
+key-case-tab = 棋盘、棋钟、证据、日志
+sheet-print = 打印裁决书
+appeals-title = 申诉
+appeals-one = 申诉
+appeals-all = 全部申诉
+
+## Filing, hearing and deciding appeals
+
+appeals-against = 对此提出申诉
+appeals-no-deadline = 规程未定申诉期限。
+appeals-in-time-until = 申诉期限至
+appeals-late-since = 申诉期限已过，逾期自
+appeals-who-form = 棋手、队、裁判或机构的编号：
+appeals-no-decision = 请选择被申诉的裁决。
+appeals-id-form = 小写字母、数字和连字符，本赛事内唯一
+appeals-by-missing = 请写明申诉人。
+appeals-grounds-missing = 请写明申诉理由。
+appeals-relief-missing = 请写明请求事项。
+appeals-none = 尚无申诉。
+appeals-late = 逾期提出
+appeals-who-files = 申诉由裁判、裁判长或组委会代为在此登记。
+appeals-file = 提出申诉
+appeals-id = 申诉编号
+appeals-gone-on = 表单生成后本申诉有新记录，请先查看再重新提交。
+appeals-recorded = 已记录。
+appeals-deadline = 申诉期限
+appeals-in-time = 按时提出
+appeals-panel = 仲裁委员会
+appeals-no-panel = 仲裁委员会尚未组成。
+appeals-heard = 陈述与证据
+appeals-dossier = 打印案卷
+appeals-next = 后续步骤
+appeals-seat = 组成仲裁委员会
+appeals-state = 记录陈述
+appeals-attach = 附上证据
+appeals-decide = 作出裁定
+appeals-own-ruling = 任何人不得裁定针对自己裁决的申诉。
+appeals-withdraw = 记录撤回
+appeals-own-part = 参与了该裁决
+appeals-attach-explained = 在此附上的证据对所有可阅读本赛事者公开。请选择文件，或填写另行提交之文件的哈希值。
+appeals-evidence-id = 证据编号
+appeals-evidence-title = 证据名称
+appeals-evidence-bytes = 字节数
+appeals-evidence-type = 媒体类型，如 video/mp4
+appeals-withdraw-sure = 申诉人撤回申诉；记录仍予保留。
+appeals-not-yours = 此步骤不由您记录。
+appeals-members-missing = 请选择仲裁委员会成员。
+appeals-both = { $who }不能既任委员又回避。
+appeals-statement-missing = 请写明陈述人和陈述内容。
+appeals-file-missing = 请选择文件，或填写其SHA-256和大小。
+appeals-orders-explained = 申诉全部或部分成立时执行裁定事项；否则原裁决不变。
+appeals-for = 赞成票
+appeals-votes-against = 反对票
+appeals-reasons-missing = 请写明裁定理由。
+appeals-type = 裁定即终结本申诉，不可收回。如要记录，请输入{ $mark }
+appeals-type-wrong = 请输入{ $mark }以记录裁定。
+
+## Sheets for paper
+
+sheet-ruling = 裁决书
+sheet-appeal-form = 打印申诉书
+sheet-do-print = 打印
+sheet-arbiter = 裁判员
+sheet-chief = 裁判长
+sheet-made = 制作于
+sheet-appellant = 申诉人签名
+sheet-received = 收件人、日期与时间
+sheet-appeal = 申诉书

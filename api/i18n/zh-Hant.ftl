@@ -757,3 +757,228 @@ record-wrong-area = 請輸入以四分之一子為單位的子數，如 184、18
 record-wrong-reason = 請說明錯在哪裡。
 record-wrong-time = 請輸入時間，如 1:05:30 或 0:48。
 # End of the recorder's console
+
+## The arbiter's table
+
+table-title = 裁判席
+table-own = 您負責的台次
+table-others = 其他台次
+table-boards = 等候裁判的台次
+table-nothing = 沒有台次在等候處理。
+table-no-appeals = 沒有未結的申訴，也沒有進行中的申訴期限。
+table-window = 仍可申訴
+table-confirm = 結果待確認
+table-clock-out = 時間已用完（如無漏記）
+table-clock-near = 時間即將用完
+table-clock-end = 用完時刻
+table-open = 查看
+table-since = 等候自
+urgency-overtime = 時間
+urgency-stopped = 對局暫停
+urgency-called = 召喚裁判
+urgency-found = 認定
+urgency-clock = 棋鐘
+urgency-confirm = 待確認
+
+## A case
+
+case-matter = 案件
+case-not-signed-in = 裁決者須先登入。
+case-no-office = 只有本賽事的裁判可以裁決。
+case-own-game = 任何人不得裁決自己的對局。
+case-other-board = 本台不屬於您負責的台次。
+case-chief-decides = 此事由裁判長裁決。
+case-without-finding = 無認定的裁決
+case-article-missing = 請選擇裁決所依據的條文。
+case-words-missing = 請簡要寫明裁決內容。
+case-reasons-missing = 請寫明理由：此裁決偏離條文所定，或沒有認定作為依據。
+case-outcome-missing = 請選擇一種處理。
+case-recorded = 裁決{ $ruling }已記錄，自條目#{ $seq }起。
+case-window-open = 未過期
+case-window-closed = 已過期
+case-moved-on = 此表單產生後對局有新的記錄，以下效果可能已不同。
+case-reload = 重新產生
+case-called = 誰提出
+case-none = 此處不針對認定：裁決須引用條文並寫明理由。
+case-earlier = 本局此前的警告
+case-no-warnings = 本局無人被警告。
+case-rulings = 已作裁決
+case-decide = 裁決
+case-settled = 此認定已有裁決。再次裁決與前一裁決並存，前者的處罰仍然有效。
+case-again = 再次裁決
+case-no-session = 須在本頁面登入後方可記錄裁決。
+case-outcomes = 條文允許的處理及其後果
+case-depart = 其他處理
+case-depart-explained = 偏離條文，將標明為偏離，須寫明理由
+case-depart-orders = 其他處理的具體內容
+case-orders = 裁定事項
+case-words = 裁決摘要
+case-choose-article = — 選擇條文 —
+case-draft-kept = 所寫內容保存在此瀏覽器中，記錄後清除。
+case-review = 記錄前複核
+case-answers = 本裁決答覆
+case-not-now = 按目前局面無法執行：
+case-effect-later = 填寫後在複核時顯示效果。
+case-wrong = 以下內容有誤
+case-no-evidence = 沒有陳述或證據。
+case-restricted = 受限證據（只供有關人員查看）：{ $count }件
+request-open = 待答覆
+request-answered = 已由裁決答覆
+request-void = 逾期無效
+open-to = 移至何處
+open-from = 自何處移走
+open-points = 哪些點
+open-entry = 哪一條目
+open-game = 新對局的編號
+open-colour = 哪一方
+open-black-ms = 黑方剩餘基本用時
+open-white-ms = 白方剩餘基本用時
+open-black-turn-ms = 黑方本次讀秒已用
+open-white-turn-ms = 白方本次讀秒已用
+open-black-periods = 黑方剩餘讀秒次數
+open-white-periods = 白方剩餘讀秒次數
+
+## Orders of one's own
+
+own-sides = 警告與處罰
+own-stones = 棋子與執子方
+own-clocks = 棋鐘
+own-game = 整局
+own-zi = 數子時扣{ $colour }
+own-time = 扣除{ $colour }用時
+own-from = 移動棋子：自
+own-to = 至
+own-remove = 提走棋子於
+own-restore = { $colour }棋子放回於
+own-award = 數子時歸{ $colour }的點
+own-left = { $colour }剩餘基本用時
+own-periods = { $colour }剩餘讀秒次數
+own-turn = { $colour }本次讀秒已用
+own-result = 判定結果
+own-replay = 重賽，新對局編號
+own-overturn = 撤銷此裁決
+own-zi-form = 以1/4子為單位：1或0.25
+own-time-form = 時間，如 h:mm:ss 或 m:ss
+own-point-form = 一個點，如 D4
+own-points-form = 若干點，如 D4 Q16
+own-number-form = 整數
+own-replay-form = 小寫字母、數字和連字號，如 r1-b1-again
+own-colour-form = black 或 white
+own-wrong = 無法識別「{ $value }」。應為：{ $expected }
+
+## What would follow
+
+effect-what = 項目
+effect-before = 現狀
+effect-after = 裁決後
+effect-nothing = 棋盤、棋鐘、警告、結果和名次均不變。
+effect-second-warning = 這是第二次警告：判{ $colour }負。
+effect-departure = 此裁決偏離條文所允許的處理。
+effect-ruled-before = 針對同一認定的裁決{ $ruling }仍然有效，其後果保留。
+effect-warnings = { $colour }警告次數
+effect-clock = { $colour }棋鐘
+effect-off = 離盤：{ $colour }{ $points }
+effect-on = 上盤：{ $colour }{ $points }
+effect-place = 第{ $place }名，{ $points }分
+effect-more-places = 另有{ $count }個名次變動
+effect-games = 其他受影響的對局：
+effect-grounds = 將失去依據的決定或條目：
+
+## The review before recording
+
+review-title = 記錄前複核
+review-follows = 後果
+review-entries = 將寫入的條目：{ $count }
+review-gone-on = 表單產生後本局有新記錄。此處所示為目前狀態。
+review-board-wrong = 請輸入本台台號{ $board }。
+review-not-confirmed = 請勾選確認。
+review-read = 我已閱讀將寫入的內容。
+review-confirm = 是，按所示更改棋盤、棋鐘、警告或處罰。
+review-type = 事關重大：它決定勝負、偏離條文，或疊加於先前裁決之上。如要記錄，請輸入台號：{ $board }
+review-record = 記錄
+review-back = 返回修改
+
+## Somebody was quicker
+
+conflict-title = 未記錄：已有他人先行記錄
+conflict-gone-on = 在您的裁決記錄之前，對局已有新記錄。
+conflict-ruled = 已有他人先對此作出裁決。
+conflict-nothing = 您的內容均未記錄。請比較後再決定。
+conflict-theirs = 已記錄的內容
+conflict-mine = 您原擬記錄的內容
+conflict-since = 其間的記錄
+conflict-look = 查看案件現狀
+conflict-again-explained = 再次裁決與前一裁決並存，前者的處罰仍然有效。
+conflict-again = 仍再次裁決
+conflict-go-on = 按現狀複核我的裁決
+tab-board = 棋盤
+tab-evidence = 證據
+tab-log = 日誌
+key-case-tab = 棋盤、棋鐘、證據、日誌
+sheet-print = 列印裁決書
+appeals-title = 申訴
+appeals-one = 申訴
+appeals-all = 全部申訴
+
+## Filing, hearing and deciding appeals
+
+appeals-against = 對此提出申訴
+appeals-no-deadline = 規程未定申訴期限。
+appeals-in-time-until = 申訴期限至
+appeals-late-since = 申訴期限已過，逾期自
+appeals-who-form = 棋手、隊、裁判或機構的編號：
+appeals-no-decision = 請選擇被申訴的裁決。
+appeals-id-form = 小寫字母、數字和連字號，本賽事內唯一
+appeals-by-missing = 請寫明申訴人。
+appeals-grounds-missing = 請寫明申訴理由。
+appeals-relief-missing = 請寫明請求事項。
+appeals-none = 尚無申訴。
+appeals-late = 逾期提出
+appeals-who-files = 申訴由裁判、裁判長或組委會代為在此登記。
+appeals-file = 提出申訴
+appeals-id = 申訴編號
+appeals-gone-on = 表單產生後本申訴有新記錄，請先查看再重新提交。
+appeals-recorded = 已記錄。
+appeals-deadline = 申訴期限
+appeals-in-time = 按時提出
+appeals-panel = 仲裁委員會
+appeals-no-panel = 仲裁委員會尚未組成。
+appeals-heard = 陳述與證據
+appeals-dossier = 列印案卷
+appeals-next = 後續步驟
+appeals-seat = 組成仲裁委員會
+appeals-state = 記錄陳述
+appeals-attach = 附上證據
+appeals-decide = 作出裁定
+appeals-own-ruling = 任何人不得裁定針對自己裁決的申訴。
+appeals-withdraw = 記錄撤回
+appeals-own-part = 參與了該裁決
+appeals-attach-explained = 在此附上的證據對所有可閱讀本賽事者公開。請選擇檔案，或填寫另行提交之檔案的雜湊值。
+appeals-evidence-id = 證據編號
+appeals-evidence-title = 證據名稱
+appeals-evidence-bytes = 位元組數
+appeals-evidence-type = 媒體類型，如 video/mp4
+appeals-withdraw-sure = 申訴人撤回申訴；記錄仍予保留。
+appeals-not-yours = 此步驟不由您記錄。
+appeals-members-missing = 請選擇仲裁委員會成員。
+appeals-both = { $who }不能既任委員又迴避。
+appeals-statement-missing = 請寫明陳述人和陳述內容。
+appeals-file-missing = 請選擇檔案，或填寫其SHA-256和大小。
+appeals-orders-explained = 申訴全部或部分成立時執行裁定事項；否則原裁決不變。
+appeals-for = 贊成票
+appeals-votes-against = 反對票
+appeals-reasons-missing = 請寫明裁定理由。
+appeals-type = 裁定即終結本申訴，不可收回。如要記錄，請輸入{ $mark }
+appeals-type-wrong = 請輸入{ $mark }以記錄裁定。
+
+## Sheets for paper
+
+sheet-ruling = 裁決書
+sheet-appeal-form = 列印申訴書
+sheet-do-print = 列印
+sheet-arbiter = 裁判員
+sheet-chief = 裁判長
+sheet-made = 製作於
+sheet-appellant = 申訴人簽名
+sheet-received = 收件人、日期與時間
+sheet-appeal = 申訴書

@@ -207,6 +207,20 @@ impl Browser {
         self.press(&String::from(char::from(key))).await;
     }
 
+    /// Writes into a field, and sends its form.
+    pub async fn press_in(&self, css: &str, text: &str) {
+        let field = self
+            .client
+            .find(fantoccini::Locator::Css(css))
+            .await
+            .unwrap();
+        field.send_keys(text).await.unwrap();
+        field
+            .send_keys(&String::from(char::from(Key::Enter)))
+            .await
+            .unwrap();
+    }
+
     /// Waits until a script answers true.
     pub async fn until(&self, what: &str, script: &str) {
         let began = Instant::now();

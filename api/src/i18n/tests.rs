@@ -95,6 +95,23 @@ fn every_key_that_the_program_names_is_there() {
         include_str!("../pages/game/moves.rs"),
         include_str!("../pages/game/timeline.rs"),
         include_str!("../pages/standings.rs"),
+        include_str!("../pages/table.rs"),
+        include_str!("../pages/own_effects.rs"),
+        include_str!("../pages/sheet.rs"),
+        include_str!("../pages/appeals/mod.rs"),
+        include_str!("../pages/appeals/decision.rs"),
+        include_str!("../pages/appeals/dossier.rs"),
+        include_str!("../pages/appeals/filing.rs"),
+        include_str!("../pages/appeals/one.rs"),
+        include_str!("../pages/case/mod.rs"),
+        include_str!("../pages/case/asked.rs"),
+        include_str!("../pages/case/conflict.rs"),
+        include_str!("../pages/case/effect.rs"),
+        include_str!("../pages/case/evidence.rs"),
+        include_str!("../pages/case/offers.rs"),
+        include_str!("../pages/case/review.rs"),
+        include_str!("../pages/case/right.rs"),
+        include_str!("../pages/case/scene.rs"),
         include_str!("../pages/tournament.rs"),
         include_str!("../pages/frame.rs"),
         include_str!("../pages/home.rs"),
@@ -230,6 +247,19 @@ fn every_word_of_the_contracts_lists_has_its_text() {
             words(
                 "swiss round_robin double_round_robin multi_round_robin knockout double_knockout \
                  multi_knockout swiss_knockout match win_and_stay",
+            ),
+        ),
+        ("tab", words("board evidence log")),
+        ("request", words("open answered void")),
+        (
+            "urgency",
+            words("overtime stopped called found clock confirm"),
+        ),
+        (
+            "open",
+            words(
+                "to from points entry game colour black_ms white_ms black_turn_ms white_turn_ms \
+                 black_periods white_periods",
             ),
         ),
         ("edition", words("cn-1988 cn-2002")),

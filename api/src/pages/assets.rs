@@ -34,6 +34,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/frame.js"),
     };
+    /// Drafts of a ruling or an appeal kept in the browser, on pages where one is written.
+    pub const CASE: Asset = Asset {
+        name: "case",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/case.js"),
+    };
     /// The sign of the program.
     pub const ICON: Asset = Asset {
         name: "icon",
@@ -119,6 +126,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::STYLE,
     Asset::FRAME,
     Asset::ICON,
+    Asset::CASE,
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,

@@ -16,7 +16,7 @@ use maud::{Markup, html};
 const NUMBERED: usize = 999;
 
 impl Shown<'_> {
-    pub(super) fn board(&self) -> Markup {
+    pub(in crate::pages) fn board(&self) -> Markup {
         let position = &self.then.position;
         let Ok(board) = Board::from_rows(&position.rows) else {
             return html! {};
@@ -76,7 +76,7 @@ impl Shown<'_> {
     }
 
     /// Buttons, as links that work by themselves.
-    pub(super) fn controls(&self) -> Markup {
+    pub(in crate::pages) fn controls(&self) -> Markup {
         let (at, all) = (self.at, self.now.position.moves);
         let back = |n: usize| (at > 0).then(|| at.saturating_sub(n));
         let on = |n: usize| (!self.is_now).then(|| at + n);
