@@ -315,7 +315,7 @@ impl Reading<'_> {
         let to = self.take("own_to", "own-point-form", point);
         match (from, to) {
             (Some(from), Some(to)) => {
-                self.order(json!({"do": "move_stone", "from": from, "to": to}))
+                self.order(json!({"do": "move_stone", "from": from, "to": to}));
             }
             (None, None) => {}
             (from, _) => {
