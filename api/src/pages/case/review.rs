@@ -260,25 +260,19 @@ impl Case<'_> {
         if matches!(problem.code, "ruled_already" | "stale_version") {
             return Turned::refused(self.not_recorded(&problem), problem);
         }
-        let viewer = self.here.viewer;
-        let (field, text) = match problem.code {
-            "no_reasons" => (
-                "reasons",
-                format!(
-                    "{} ({})",
-                    viewer.say("case-reasons-missing"),
-                    problem.detail
-                ),
-            ),
-            _ => ("decide", problem.detail.clone()),
+        let detail = Wrong::told("decide", problem.detail.clone());
+        let mut wrong = match problem.code {
+            "no_reasons" => {
+                let missing = self.here.viewer.say("case-reasons-missing");
+                vec![Wrong::new("reasons", missing), detail]
+            }
+            _ => vec![detail],
         };
-        let mut wrong = vec![Wrong::new(field, text)];
-        wrong.extend(
-            problem
-                .errors
-                .iter()
-                .map(|fault| Wrong::new("decide", format!("{}: {}", fault.pointer, fault.detail))),
-        );
+        let faults = problem.errors.iter();
+        wrong
+            .extend(faults.map(|fault| {
+                Wrong::told("decide", format!("{}: {}", fault.pointer, fault.detail))
+            }));
         self.refused(&wrong, Some(problem))
     }
 }
