@@ -24,6 +24,7 @@ mod pages {
     mod browser;
     mod frame;
     mod looked_at;
+    mod record;
     mod shown;
     mod venues;
     mod visitor;

@@ -22,6 +22,7 @@ mod own_effects;
 mod place;
 mod posted;
 mod problem;
+mod record;
 mod sheet;
 mod sign_in;
 mod standings;
@@ -54,6 +55,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
         .service(at("/sign-out", "POST").route(web::post().to(sign_in::sign_out)))
         .service(at("/l/{ledger}", READ).route(read().to(tournament::page)))
         .service(at("/l/{ledger}/games/{game}", READ).route(read().to(game::page)))
+        .service(at("/l/{ledger}/games/{game}/record", READ).route(read().to(record::page)))
         .service(at("/l/{ledger}/standings/{who}", READ).route(read().to(standings::explain)))
         .service(at("/l/{ledger}/articles/{article}", READ).route(read().to(articles::page)))
         .service(

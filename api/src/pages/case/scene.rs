@@ -2,6 +2,7 @@
 //! before, at and after it, the clocks, the evidence, everything that happened.
 
 use super::Case;
+use crate::pages::game::described;
 use crate::svg::{BoardDrawing, draw};
 use fupan_domain::{
     Colour,
@@ -100,7 +101,7 @@ impl Case<'_> {
             return html! {};
         };
         let last: Option<Point> = position.last.as_ref().and_then(|last| last.parse().ok());
-        let description = self.shown.describe_position(position);
+        let description = described(self.shown.viewer.texts, position);
         let drawing = BoardDrawing {
             board: &board,
             last,

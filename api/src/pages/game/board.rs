@@ -1,7 +1,10 @@
 //! The board at a move, in a picture and in words, and what leads to other moves.
 
 use super::Shown;
-use crate::svg::{BoardDrawing, draw};
+use crate::{
+    i18n::Texts,
+    svg::{BoardDrawing, draw},
+};
 use fupan_domain::{
     Colour,
     board::{Board, Point, diagram},
@@ -19,7 +22,7 @@ impl Shown<'_> {
             return html! {};
         };
         let texts = self.viewer.texts;
-        let description = self.describe();
+        let description = described(texts, position);
         let with = [("number", self.at.to_string().into())];
         let title = texts.with("game-at-move", &with);
         let numbers = if self.asked.numbers == Some(1) {
@@ -53,29 +56,6 @@ impl Shown<'_> {
                 }
             }
         }
-    }
-
-    /// What the picture shows, in words.
-    fn describe(&self) -> String {
-        self.describe_position(&self.then.position)
-    }
-
-    /// What a position is, in words.
-    pub(in crate::pages) fn describe_position(&self, position: &PositionView) -> String {
-        let texts = self.viewer.texts;
-        let last = match position.last.as_deref() {
-            None => texts.say("value-none"),
-            Some("pass") => texts.say("move-pass"),
-            Some(point) => point.to_owned(),
-        };
-        let with = [
-            ("moves", position.moves.to_string().into()),
-            ("last", last.into()),
-            ("colour", texts.colour(position.to_play.name()).into()),
-            ("black", position.captured.black.to_string().into()),
-            ("white", position.captured.white.to_string().into()),
-        ];
-        texts.with("board-description", &with)
     }
 
     /// The number of the move by which each stone stands.
@@ -152,6 +132,23 @@ impl Shown<'_> {
             }
         }
     }
+}
+
+/// What a picture of a position shows, in words.
+pub fn described(texts: &Texts, position: &PositionView) -> String {
+    let last = match position.last.as_deref() {
+        None => texts.say("value-none"),
+        Some("pass") => texts.say("move-pass"),
+        Some(point) => point.to_owned(),
+    };
+    let with = [
+        ("moves", position.moves.to_string().into()),
+        ("last", last.into()),
+        ("colour", texts.colour(position.to_play.name()).into()),
+        ("black", position.captured.black.to_string().into()),
+        ("white", position.captured.white.to_string().into()),
+    ];
+    texts.with("board-description", &with)
 }
 
 /// The points where a side's stones stand.

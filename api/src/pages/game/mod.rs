@@ -10,7 +10,9 @@ mod incidents;
 mod moves;
 mod timeline;
 
-use super::{Here, Key, Page, Viewer, page_of_ledger, tournament};
+pub(super) use board::described;
+
+use super::{Here, Key, Page, Viewer, page_of_ledger, record, tournament};
 use crate::{problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
 pub(super) use findings::asked;
@@ -333,6 +335,9 @@ impl<'a> Shown<'a> {
                     " · " (viewer.say("game-replayed-as")) " " a href=(tournament::game_path(self.here, again)) { (again) }
                 }
                 " · " a href={ "/v1/ledgers/" (self.here.ledger) "/games/" (self.now.game) "/sgf" } { "SGF" }
+                @if record::recorder(viewer, &self.here.ledger, &self.here.tournament, self.now.board).is_some() {
+                    " · " a class="big" href={ (tournament::game_path(self.here, &self.now.game)) "/record" } { (viewer.say("record-title")) }
+                }
             }
         }
     }
