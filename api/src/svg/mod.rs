@@ -5,9 +5,11 @@
 pub mod board;
 pub mod clocks;
 pub mod course;
+pub mod lanes;
 pub mod numbered;
 
 pub use board::{BoardDrawing, Mark, draw};
 pub use clocks::{Piece, Strip, StripDrawing, StripMark, draw_strip};
 pub use course::strip_of;
+pub use lanes::{Lane, LanesDrawing, Shape, draw_lanes};
 pub use numbered::{Hidden, Numbered, numbered};
