@@ -19,6 +19,7 @@ mod home;
 mod place;
 mod posted;
 mod problem;
+mod review;
 mod sign_in;
 mod standings;
 mod tournament;

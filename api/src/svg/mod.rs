@@ -5,9 +5,13 @@
 pub mod board;
 pub mod clocks;
 pub mod course;
+pub mod histogram;
 pub mod numbered;
+pub mod times;
 
 pub use board::{BoardDrawing, Mark, draw};
 pub use clocks::{Piece, Strip, StripDrawing, StripMark, draw_strip};
 pub use course::strip_of;
+pub use histogram::{HistogramDrawing, draw_histogram};
 pub use numbered::{Hidden, Numbered, numbered};
+pub use times::{TimesDrawing, draw_times};
