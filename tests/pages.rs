@@ -19,9 +19,12 @@ mod http {
 }
 
 mod pages {
+    mod appeals;
+    mod arbiter;
     mod browser;
     mod frame;
     mod looked_at;
+    mod record;
     mod shown;
     mod venues;
     mod visitor;

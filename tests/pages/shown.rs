@@ -40,6 +40,7 @@ fn every_page_speaks_all_languages() {
             "/l/lakeside/articles/event:bells",
             "/l/lakeside/articles/cn-2002:18.3",
             "/l/lakeside/games/r1-b1?tab=moves",
+            "/l/lakeside/games/r1-b1/record",
             "/l/lakeside/games/r1-b1?tab=clock",
             "/l/lakeside/games/r1-b1?tab=timeline",
             "/l/lakeside/games/r2-b1?tab=timeline",

@@ -100,8 +100,8 @@ impl Viewer {
             .quote(&number)
             .or_else(|| edition.quote(item))
             .unwrap_or_default();
-        let summary = self.summary(edition, &number);
-        let summary = summary.or_else(|| self.summary(edition, item));
+        let summary = self.summary_of(edition, &number);
+        let summary = summary.or_else(|| self.summary_of(edition, item));
         html! {
             blockquote class="law" lang="zh-Hant" { (words) }
             @if let Some(summary) = summary {
@@ -115,7 +115,7 @@ impl Viewer {
 
     /// A summary of our own, in the viewer's language: in English of the article,
     /// else of the rows of the rule table that it stands for.
-    fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
+    pub(super) fn summary_of(&self, edition: &Edition, article: &str) -> Option<String> {
         if self.lang() == Lang::En {
             return Some(edition.article(article)?.summary.to_string());
         }

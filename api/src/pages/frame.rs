@@ -163,7 +163,7 @@ fn chosen(viewer: &Viewer, lang: Lang) -> String {
 }
 
 /// What a language is called by those who speak it.
-const fn own_name(lang: Lang) -> &'static str {
+pub(super) const fn own_name(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "English",
         Lang::ZhHans => "简体中文",

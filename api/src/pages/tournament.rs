@@ -100,6 +100,10 @@ fn heading(here: &Here<'_>) -> Markup {
             (viewer.texts.with("page-players", &[("players", tournament.players.len().to_string().into())]))
             @if tournament.closed.is_some() { " · " (viewer.say("page-closed")) }
         }
+        p class="steps noprint" {
+            a class="button plain" href=(here.path("/table")) { (viewer.say("table-title")) }
+            a class="button plain" href=(here.path("/appeals")) { (viewer.say("appeals-title")) }
+        }
     }
 }
 

@@ -87,14 +87,7 @@ pub async fn rule(
         let detail = "If-Match goes with a ruling that says nothing of expect";
         return Err(Problem::new("header", detail));
     }
-    let keys = key.map(|key| Keys::of(&name, &game, author.actor(), &key));
-    let desk = Desk {
-        actor: author.actor().clone(),
-        game,
-        wanted,
-        seen,
-        keys,
-    };
+    let desk = Desk::new(&name, &game, &author, wanted, seen, key.as_deref());
     if asked.dry_run {
         let form = Form::by(&request);
         let tried = ask_in_turn(&service, &service.what_ifs, &name, move |ledger| {
@@ -167,7 +160,7 @@ struct Recorded {
 
 /// A ruling that is asked for, and by whom.
 #[derive(Clone)]
-struct Desk {
+pub(crate) struct Desk {
     actor: ActorId,
     game: GameId,
     wanted: RulingRequest,
@@ -176,7 +169,30 @@ struct Desk {
 }
 
 impl Desk {
-    fn try_out(&self, ledger: &LiveLedger) -> Result<ruling::TriedOut, Problem> {
+    /// What is asked for on a game, by whom, having seen what; with a key, a retry
+    /// is answered as the first time.
+    pub(crate) fn new(
+        ledger: &LedgerName,
+        game: &GameId,
+        author: &Author,
+        wanted: RulingRequest,
+        seen: LastSeen,
+        key: Option<&str>,
+    ) -> Desk {
+        Desk {
+            actor: author.actor().clone(),
+            game: game.clone(),
+            wanted,
+            seen,
+            keys: key.map(|key| Keys::of(ledger, game, author.actor(), key)),
+        }
+    }
+
+    /// What would follow; nothing is stored.
+    ///
+    /// # Errors
+    /// Why it could not be stored either.
+    pub(crate) fn try_out(&self, ledger: &LiveLedger) -> Result<ruling::TriedOut, Problem> {
         let planned = self.plan(ledger, &self.wanted, Known::Now, wall_clock())?;
         ruling::try_out(&ledger.open, planned.plan)
     }
@@ -195,7 +211,10 @@ impl Desk {
     /// game goes on in between and nothing was said of what it rests on, it is
     /// composed anew, but never on a finding that another has ruled on meanwhile:
     /// nobody is to be warned twice for one thing because two arbiters were quick.
-    async fn rule(
+    ///
+    /// # Errors
+    /// Why nothing was recorded.
+    pub(crate) async fn rule(
         self,
         service: &Service,
         ledger: &Arc<LiveLedger>,

@@ -43,7 +43,7 @@ impl Shown<'_> {
         }
     }
 
-    fn finding_status(&self, finding: &Finding) -> Markup {
+    pub(in crate::pages) fn finding_status(&self, finding: &Finding) -> Markup {
         let sign = match finding.status {
             FindingStatus::Open => "⚠",
             FindingStatus::Ruled => "✓",
@@ -83,6 +83,11 @@ impl Shown<'_> {
                         (self.viewer.texts.colour(request.by.name()))
                     }
                     @if let Some(text) = &request.text { (quoted(text)) }
+                    p class="noprint" {
+                        a class="button plain" href=(self.here.path(&format!("/games/{}/rule?about={}", self.now.game, request.entry))) {
+                            (self.viewer.say("case-matter")) " " (self.entry_name(&request.entry.to_string()))
+                        }
+                    }
                 }
             }
         }
@@ -103,13 +108,18 @@ impl Shown<'_> {
                     div { dt { (self.viewer.say("label-window")) } dd { (texts.word("window", finding.window.until.name())) } }
                     div { dt { (self.viewer.say("label-allowed")) } dd { (self.allowed(finding)) } }
                 }
+                p class="noprint" {
+                    a class="button plain" href=(self.here.path(&format!("/games/{}/findings/{}", self.now.game, finding.id))) {
+                        (self.viewer.say("case-matter")) " " (finding.id)
+                    }
+                }
                 (self.article(&finding.article))
             }
         }
     }
 
     /// An article with its words, folded.
-    fn article(&self, article: &str) -> Markup {
+    pub(in crate::pages) fn article(&self, article: &str) -> Markup {
         html! {
             details open {
                 summary { (self.viewer.say("label-article")) " " (article) }
@@ -138,7 +148,7 @@ impl Shown<'_> {
         }
     }
 
-    fn ruling(&self, ruling: &RulingView) -> Markup {
+    pub(in crate::pages) fn ruling(&self, ruling: &RulingView) -> Markup {
         let texts = self.viewer.texts;
         html! {
             article class="case" id={ "ruling-" (ruling.ruling) } {
@@ -163,7 +173,7 @@ impl Shown<'_> {
     }
 
     /// Orders, warnings and penalties of a ruling.
-    fn effects(&self, ruling: &RulingView) -> Markup {
+    pub(in crate::pages) fn effects(&self, ruling: &RulingView) -> Markup {
         let penalties = self
             .now
             .penalties
@@ -196,14 +206,14 @@ impl Shown<'_> {
         }
     }
 
-    fn entry_name(&self, id: &str) -> String {
+    pub(in crate::pages) fn entry_name(&self, id: &str) -> String {
         self.seq_of(id)
             .map_or_else(|| id.to_owned(), |seq| format!("#{seq}"))
     }
 }
 
 /// The event by which a player asked.
-const fn asked(kind: RequestKind) -> &'static str {
+pub(in crate::pages) const fn asked(kind: RequestKind) -> &'static str {
     match kind {
         RequestKind::Complaint => "complaint_raised",
         RequestKind::Relief => "relief_requested",

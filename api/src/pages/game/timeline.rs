@@ -13,7 +13,7 @@ use serde_json::Value;
 const PART: usize = 100;
 
 impl Shown<'_> {
-    pub(super) fn timeline(&self) -> Markup {
+    pub(in crate::pages) fn timeline(&self) -> Markup {
         let items = match self.happened() {
             Ok(items) => items,
             Err(problem) => return html! { p lang="en" { (problem.detail) } },
