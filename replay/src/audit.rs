@@ -163,7 +163,7 @@ impl<'a> Auditor<'a> {
                 self.let_rest(id);
             }
             Stream::Tournament => self.compare_announced(followed.entry),
-            Stream::Appeal(_) | Stream::Log => {}
+            Stream::Appeal(_) | Stream::Log | Stream::Review | Stream::Access => {}
         }
     }
 

@@ -25,6 +25,7 @@ mod posted;
 mod print;
 mod problem;
 mod record;
+mod review;
 mod sheet;
 mod sign_in;
 mod standings;
