@@ -76,7 +76,7 @@ impl LiveLedger {
         {
             return Ok(Arc::clone(audit));
         }
-        let audit = Arc::new(ledger::audit(&self.open, |_| ())?);
+        let audit = Arc::new(ledger::audit(&self.open, &[], |_| ())?);
         *audited = Some((audit.size, Arc::clone(&audit)));
         Ok(audit)
     }
@@ -159,7 +159,7 @@ impl OpenLedgers {
             }
             let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
             for dropped in &open.dropped {
-                tracing::warn!(ledger.id = %name, "the store let go of what a cut left behind: {dropped}");
+                tracing::warn!(ledger.id = %name, "opening the store: {dropped}");
             }
             tracing::info!(ledger.id = %name, entries = open.store.head().size, "opened ledger {name}");
             Ok(self.keep(place, open))

@@ -15,6 +15,7 @@ pub mod event_store;
 pub mod faulty;
 mod folder;
 mod foreign;
+pub mod kept_tree;
 mod keys;
 #[doc(hidden)]
 pub mod layout;

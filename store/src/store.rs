@@ -5,12 +5,12 @@ use crate::{
     AppendError, EventStore, Foreign, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
     TakeError,
     append::{Answer, Queue, Request, Writer, data_bytes},
-    backend::{Backend, KeptFor},
+    backend::{Backend, KeptFor, WriteError},
     foreign,
     notary::{self, Notary},
     proofs::{Proofs, SigningState},
     read::Shared,
-    recovery::State,
+    recovery::{Dropped, State},
     signing::{LastCheckpoint, SignCheckpoints},
     subscription::Follow,
 };
@@ -115,10 +115,13 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         options: Options,
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<Store<B, R>, OpenError> {
-        let dropped = state.dropped.clone();
+        let mut dropped = state.dropped.clone();
         let file = options.checkpoints.as_deref();
         let file = file.map(|folder| LastCheckpoint::of(folder, &ledger));
         let signed = notary::check_signed(&ledger, &backend, state.head.size, file)?;
+        dropped.extend(signed.remade.then_some(Dropped::Tree {
+            entries: state.head.size,
+        }));
         let mut shared = Shared::new(ledger, backend, state, signed);
         shared.takes = options.taking || options.foreign.is_some();
         shared.foreign = options.foreign;
@@ -414,10 +417,17 @@ impl<B: Backend, R: Send + 'static> Proofs for Store<B, R> {
         keys.unwrap_or_default()
     }
 
-    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
         let settled = self.shared.backend.settle();
         settled.map_err(|e| ReadError(e.to_string()))?;
-        self.shared.backend.hashes(0, from, to)
+        self.shared.backend.hashes(level, from, to)
+    }
+
+    fn make_tree_anew(&self) -> Result<(), ReadError> {
+        let unwritten = |e: WriteError| ReadError(e.to_string());
+        let backend = &self.shared.backend;
+        backend.settle().map_err(unwritten)?;
+        backend.make_hashes(self.shared.head().size)
     }
 
     fn signing(&self) -> SigningState {

@@ -236,10 +236,7 @@ fn people() -> String {
 /// Relying on the genuine key and nothing else.
 pub fn trusting() -> Asked {
     Asked {
-        trust: Trust {
-            keys: vec![log_key().verifier().clone()],
-            policy: None,
-        },
+        trust: Trust::of_keys(vec![log_key().verifier().clone()]),
         ..Asked::default()
     }
 }

@@ -90,8 +90,8 @@ impl Verify {
         };
         Ok(Asked {
             trust: Trust {
-                keys: keys.collect::<Result<_, _>>()?,
                 policy,
+                ..Trust::of_keys(keys.collect::<Result<_, _>>()?)
             },
             checkpoints: self
                 .checkpoint

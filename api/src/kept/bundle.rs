@@ -118,10 +118,7 @@ pub fn verify(
 ) -> Result<AuditView, Problem> {
     let asked = Asked {
         checkpoints: seen,
-        trust: Trust {
-            keys: keys.to_vec(),
-            policy: None,
-        },
+        trust: Trust::of_keys(keys.to_vec()),
         only_log: false,
     };
     let view = examine_file(path, asked, told)?;

@@ -55,6 +55,7 @@ impl TournamentState {
             LogEvent::PersonErased(erased) => self.decide_erased(erased),
             LogEvent::CheckpointWitnessed(_)
             | LogEvent::KeyAnnounced(_)
+            | LogEvent::KeyReplaced(_)
             | LogEvent::LedgerAnchored(_) => Ok(()),
         }
     }
@@ -69,6 +70,7 @@ impl TournamentState {
             }
             LogEvent::CheckpointWitnessed(_)
             | LogEvent::KeyAnnounced(_)
+            | LogEvent::KeyReplaced(_)
             | LogEvent::LedgerAnchored(_) => {}
         }
     }
