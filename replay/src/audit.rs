@@ -284,8 +284,13 @@ impl<'a> Auditor<'a> {
     }
 
     /// The end of the ledger: what the audit comes to.
-    pub fn finish(mut self) -> AuditView {
-        let reports = self.all_reports();
+    pub fn finish(self) -> AuditView {
+        self.finish_telling(|_, _| ())
+    }
+
+    /// The same; `told` hears of so many further games of so many.
+    pub fn finish_telling(mut self, told: impl FnMut(u64, u64)) -> AuditView {
+        let reports = self.all_reports(told);
         let findings = self.verifier.findings();
         // What could not have been accepted was told already.
         let told = |d: &Discrepancy| {
@@ -341,11 +346,13 @@ impl<'a> Auditor<'a> {
     }
 
     /// What there is to say of each game of which anything was recorded.
-    fn all_reports(&mut self) -> Vec<(GameId, GameReport)> {
+    fn all_reports(&mut self, mut told: impl FnMut(u64, u64)) -> Vec<(GameId, GameReport)> {
         let tournament = Arc::clone(self.verifier.ledger().history().now());
         let ids: Vec<GameId> = tournament.games.keys().cloned().collect();
         let mut reports = std::mem::take(&mut self.reports);
+        let of = ids.len() as u64;
         let report = |id: GameId| {
+            told(1, of);
             let known = reports.remove(&id);
             let report = known.or_else(|| {
                 let state = self.verifier.take_game(&id)?;

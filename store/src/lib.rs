@@ -45,6 +45,7 @@ pub use foreign::{Foreign, TakeError};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
+pub use notary::is_decision;
 pub use proofs::Proofs;
 pub use recovery::{Dropped, Fault, State};
 pub use signing::{SignCheckpoints, Signing};

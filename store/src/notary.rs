@@ -161,7 +161,7 @@ impl Desk {
 }
 
 /// Whether an entry is signed for at once, and its checkpoint kept.
-pub(crate) fn is_decision(stream: &Stream, type_name: &str) -> bool {
+pub fn is_decision(stream: &Stream, type_name: &str) -> bool {
     match stream {
         Stream::Game(_) => type_name == "ruling_made",
         Stream::Tournament => matches!(type_name, "round_closed" | "tournament_closed"),

@@ -248,6 +248,18 @@ pub fn tlog_proof<R, S: EventStore<R> + ?Sized>(
         .filter(covers)
         .or_else(|| store.checkpoint());
     let signed = signed.ok_or(ProofError::Unsigned)?;
+    proof_up_to(store, seq, &signed)
+}
+
+/// The proof of an entry as a file of its own, with that checkpoint of the ledger.
+///
+/// # Errors
+/// When there is no such proof.
+pub fn proof_up_to<R, S: EventStore<R> + ?Sized>(
+    store: &S,
+    seq: u64,
+    signed: &SignedCheckpoint,
+) -> Result<TlogProof, ProofError> {
     let proof = inclusion(store, seq, Some(signed.checkpoint().size()))?;
     if proof.state != signed.checkpoint().state {
         return Err(damaged("it has another root than was signed"));
@@ -256,7 +268,7 @@ pub fn tlog_proof<R, S: EventStore<R> + ?Sized>(
         extra: None,
         index: seq,
         hashes: proof.hashes,
-        checkpoint: SignedCheckpoint::clone(&signed),
+        checkpoint: signed.clone(),
     })
 }
 

@@ -199,7 +199,8 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
     }
 
     /// Keeps a checkpoint that was signed elsewhere, if the entries that are kept are
-    /// those that it covers; `stays`: also when a later one is kept.
+    /// those that it covers; `stays`: also when a later one is kept. One that has
+    /// witnesses stays until a later one has.
     ///
     /// # Errors
     /// When it is of other entries, or the store can't keep it.
@@ -208,11 +209,15 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
             return Err(TakeError::WrittenHere(self.shared.ledger.clone()));
         }
         foreign::check_state(&self.shared, &signed)?;
-        let why = if stays {
-            KeptFor::Decision
-        } else {
-            KeptFor::Now
+        let size = signed.checkpoint().size();
+        let before = self.shared.backend.checkpoints(size)?;
+        let before = before.first().filter(|kept| kept.size == size);
+        let why = match (stays, signed.note().signatures().len()) {
+            (true, _) => KeptFor::Decision,
+            (false, 2..) => KeptFor::Witnesses,
+            (false, _) => KeptFor::Now,
         };
+        let why = before.map_or(why, |kept| why.max(kept.why));
         let file = self.shared.last_checkpoint.as_ref();
         notary::keep(&self.shared, file, signed, why).map_err(|why| TakeError::Failed(why.into()))
     }

@@ -255,7 +255,7 @@ pub fn trusting_witnesses(quorum: usize) -> Asked {
 /// Never: whatever the bytes are, there is an answer.
 pub fn verified(bytes: &[u8], asked: Asked) -> AuditView {
     let length = bytes.len() as u64;
-    examine(bytes, length, asked, |_, _| ()).unwrap_or_else(|e| panic!("{e}"))
+    examine(bytes, length, asked, |_, _, _| ()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The entries of a stream among some.
