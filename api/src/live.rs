@@ -91,7 +91,7 @@ impl LiveLedger {
         {
             return Ok(last.view);
         }
-        match ledger::audit(&self.open, |_| ()) {
+        match ledger::audit(&self.open, &[], |_| ()) {
             Ok(view) => {
                 let view = Arc::new(view);
                 let made = Audited {
@@ -234,7 +234,7 @@ impl OpenLedgers {
             }
             let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
             for dropped in &open.dropped {
-                tracing::warn!(ledger.id = %name, "the store let go of what a cut left behind: {dropped}");
+                tracing::warn!(ledger.id = %name, "opening the store: {dropped}");
             }
             tracing::info!(ledger.id = %name, entries = open.store.head().size, "opened ledger {name}");
             Ok(self.keep(place, open))
