@@ -9,7 +9,7 @@ use crate::{
 };
 use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::audit::AuditView;
-use fupan_store::{Blobs, EventStore, Ledgers, wall_clock};
+use fupan_store::{Blobs, EventStore, Known, Ledgers, wall_clock};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -91,7 +91,7 @@ impl LiveLedger {
         {
             return Ok(last.view);
         }
-        match ledger::audit(&self.open, |_| ()) {
+        match ledger::audit(&self.open, &[], |_| ()) {
             Ok(view) => {
                 let view = Arc::new(view);
                 let made = Audited {
@@ -135,6 +135,8 @@ struct Place {
 pub struct OpenLedgers {
     folder: Ledgers,
     places: Mutex<BTreeMap<LedgerName, Arc<Place>>>,
+    /// Which ledgers are reviews', as far as it was asked: that never changes.
+    kinds: Mutex<BTreeMap<LedgerName, bool>>,
     /// How many entries may wait for one that follows a ledger.
     queue: usize,
     began: Instant,
@@ -150,6 +152,7 @@ impl OpenLedgers {
         OpenLedgers {
             folder,
             places: Mutex::default(),
+            kinds: Mutex::default(),
             queue,
             began: Instant::now(),
         }
@@ -173,6 +176,36 @@ impl OpenLedgers {
             blobs.is_ok_and(|blobs| !blobs.is_empty())
         };
         Ok(self.list()?.into_iter().filter(keeps).collect())
+    }
+
+    /// Whether a ledger is a review's, if it was asked before. Never waits.
+    pub fn known_kind(&self, name: &LedgerName) -> Option<bool> {
+        lock(&self.kinds).get(name).copied()
+    }
+
+    /// Whether a ledger is a review's. One that can't be opened is read by
+    /// nobody, whatever it is.
+    pub fn is_review(&self, name: &LedgerName) -> bool {
+        if let Some(known) = self.known_kind(name) {
+            return known;
+        }
+        if !self.contains(name) {
+            return false;
+        }
+        let state = self.open(name).and_then(|live| {
+            let state = live.open.reader.tournament(Known::Now);
+            state.map_err(|e| Problem::from(&e))
+        });
+        let Ok(state) = state.inspect_err(|problem| {
+            tracing::warn!(ledger.id = %name, "what ledger {name} is can't be told: {problem}");
+        }) else {
+            return false;
+        };
+        let is_review = state.review.is_some();
+        if state.is_opened() {
+            lock(&self.kinds).insert(name.clone(), is_review);
+        }
+        is_review
     }
 
     /// Whether there is such a ledger.
@@ -201,7 +234,7 @@ impl OpenLedgers {
             }
             let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
             for dropped in &open.dropped {
-                tracing::warn!(ledger.id = %name, "the store let go of what a cut left behind: {dropped}");
+                tracing::warn!(ledger.id = %name, "opening the store: {dropped}");
             }
             tracing::info!(ledger.id = %name, entries = open.store.head().size, "opened ledger {name}");
             Ok(self.keep(place, open))

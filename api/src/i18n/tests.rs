@@ -290,6 +290,24 @@ fn every_word_of_the_contracts_lists_has_its_text() {
                  multi_knockout swiss_knockout match win_and_stay",
             ),
         ),
+        ("edition", words("cn-1988 cn-2002")),
+        ("unplaced", words("withdrew_before_start results_void")),
+        ("pmax", words("scored possible")),
+    ];
+    for (list, words) in lists {
+        for word in words {
+            let key = format!("{list}-{}", word.replace('_', "-"));
+            assert!(english.contains_key(&key), "{key}");
+        }
+    }
+}
+
+/// The words of the arbiter's table.
+#[test]
+fn every_word_of_the_arbiters_table_has_its_text() {
+    let english = keys(Lang::En);
+    let words = |text: &'static str| text.split_whitespace().collect::<Vec<_>>();
+    let lists = [
         ("tab", words("board evidence log")),
         ("request", words("open answered void")),
         (
@@ -303,9 +321,6 @@ fn every_word_of_the_contracts_lists_has_its_text() {
                  black_periods white_periods",
             ),
         ),
-        ("edition", words("cn-1988 cn-2002")),
-        ("unplaced", words("withdrew_before_start results_void")),
-        ("pmax", words("scored possible")),
     ];
     for (list, words) in lists {
         for word in words {

@@ -25,12 +25,14 @@ mod posted;
 mod print;
 mod problem;
 mod record;
+mod review;
 mod sheet;
 mod sign_in;
 mod standings;
 mod summary;
 mod table;
 mod tournament;
+mod turned;
 mod viewer;
 
 pub use answer::{Page, ToldByItself};
@@ -40,6 +42,7 @@ pub use frame::{Badge, Key, Step};
 pub use place::{Here, page_of_ledger};
 pub use posted::{Filled, Posted};
 pub(crate) use problem::{kind_page, problem_page};
+pub use turned::Turned;
 pub use viewer::Viewer;
 
 use crate::routes::{READ, place as at, read};

@@ -34,7 +34,14 @@ pub async fn page(
     path: web::Path<LedgerName>,
     asked: web::Query<Asked>,
 ) -> Result<HttpResponse, Problem> {
-    page_of_ledger(&service, viewer, &path, move |here| shown(here, &asked)).await
+    let beside = service.clone();
+    page_of_ledger(&service, viewer, &path, move |here| {
+        if here.tournament.review.is_some() {
+            return super::review::shown(here, &beside);
+        }
+        shown(here, &asked)
+    })
+    .await
 }
 
 fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {

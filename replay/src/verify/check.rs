@@ -71,7 +71,7 @@ checks! {
     Recorded, "recorded_at", Chain, "The server's clock never ran backwards.";
     Ahead, "at", Chain, "Nothing is told to have happened later than it was recorded.";
     Ids, "ids", Chain, "No two entries have the same id.";
-    Opening, "opening", Acceptance, "The first entry opens the tournament.";
+    Opening, "opening", Acceptance, "The first entry opens the tournament, or the review.";
     Edition, "edition", Acceptance, "The rule book is known, and its file is the one whose hash was recorded.";
     RoundHeads, "round_heads", Acceptance, "Each round was closed over the games as they stand here, to their last entry.";
     Rights, "rights", Acceptance, "Each author had the right, at that time, to record the entry.";
