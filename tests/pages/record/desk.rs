@@ -4,7 +4,11 @@ use crate::{http::venue::Venue, pages::browser::Browser};
 use fantoccini::Locator;
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    sync::atomic::{AtomicU16, Ordering},
+    time::Duration,
+};
 
 pub const PAGE: &str = "/l/cup/games/r1-b1/record";
 
@@ -44,8 +48,22 @@ pub fn rows(venue: &Venue) -> Value {
     view["position"]["rows"].clone()
 }
 
+/// A venue that can go and come back: its port is none of those that the system
+/// hands out to whoever asks for any, so that nobody takes it meanwhile.
+pub fn apart() -> Venue {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % 8_000).unwrap();
+    let free = |()| {
+        let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 8_000;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        TcpListener::bind(address).is_ok().then_some(address)
+    };
+    let address = std::iter::repeat_n((), 100).find_map(free);
+    Venue::open_with(|config| config.server.listen = address.unwrap())
+}
+
 /// The network comes back: the service is there again, at the same address.
-pub fn back(venue: &mut Venue, address: std::net::SocketAddr) {
+pub fn back(venue: &mut Venue, address: SocketAddr) {
     venue.restart_with(|config| config.server.listen = address);
 }
 

@@ -1,7 +1,7 @@
 //! Games recorded by taps: with the network cut in the middle, with corrections,
 //! by keys, with the arbiter called.
 
-use super::desk::{PAGE, back, begun, recorded, regulations, rows, told};
+use super::desk::{PAGE, apart, back, begun, recorded, regulations, rows, told};
 use crate::{
     http::venue::Venue,
     pages::browser::{Browser, look, look_at},
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 #[test]
 fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
-    let mut venue = Venue::open();
+    let mut venue = apart();
     venue.play("cup", &script::paired_with("cn-2002", &regulations()));
     let token = venue.token("cup", "rec-1");
     let address = venue.running().address();

@@ -1,7 +1,7 @@
 //! What goes wrong between a tablet and the service: another who recorded
 //! meanwhile, a refusal, a lost answer, two tabs, an ended session.
 
-use super::desk::{PAGE, arbiters_stone, back, begun, recorded, told};
+use super::desk::{PAGE, apart, arbiters_stone, back, begun, recorded, told};
 use crate::{
     http::venue::Venue,
     pages::browser::{look, look_at},
@@ -161,7 +161,7 @@ fn an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice() {
 
 #[test]
 fn two_tabs_send_nothing_twice() {
-    let mut venue = Venue::open();
+    let mut venue = apart();
     venue.play("cup", &begun());
     let token = venue.token("cup", "rec-1");
     let address = venue.running().address();
