@@ -44,7 +44,9 @@ pub(super) fn of(here: &Here<'_>, shown: &Shown) -> Result<Markup, Problem> {
             viewer,
             &compare(shown.seq, |known| ledger_view(here, known))?,
         ),
-        Stream::Log => html! { p class="soft" { (viewer.say("entry-changes-nothing")) } },
+        Stream::Log | Stream::Review | Stream::Access => {
+            html! { p class="soft" { (viewer.say("entry-changes-nothing")) } }
+        }
     };
     Ok(shown_as)
 }
