@@ -54,6 +54,12 @@ fn every_page_speaks_all_languages() {
             "/l/lakeside/games/r1-b1/rulings/r1-b1-ko/appeal-form",
             "/l/lakeside/appeals",
             "/l/lakeside/appeals/r2-b1-appeal",
+            "/l/lakeside/audit",
+            "/l/lakeside/entries",
+            "/l/lakeside/entries?type=stone_played&order=oldest",
+            "/l/lakeside/entries/0",
+            "/l/lakeside/entries/60",
+            "/l/lakeside/corrections",
         ] {
             let page = Visitor::reading(&venue, lang).get(path);
             assert_eq!(page.status, 200, "{path} {}", page.body);
