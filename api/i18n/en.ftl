@@ -1339,3 +1339,6 @@ review-looks-said = Each look at this page is recorded in the review's ledger.
 review-times-strip = Time a move
 review-recorded = Figures as recorded
 review-recorded-none = None is recorded yet.
+audit-against = Held against:
+stream-review = The review
+stream-access = Who looked at it

@@ -1338,3 +1338,6 @@ review-looks-said = このページの閲覧はすべて審査の記録に残る
 review-times-strip = 一手ごとの時間
 review-recorded = 記録された数値
 review-recorded-none = まだ記録がない。
+audit-against = 照合先：
+stream-review = 審査
+stream-access = 閲覧の記録

@@ -1338,3 +1338,6 @@ review-looks-said = 이 페이지를 볼 때마다 심사 기록에 남는다.
 review-times-strip = 수별 시간
 review-recorded = 기록된 수치
 review-recorded-none = 아직 기록이 없다.
+audit-against = 견준 것:
+stream-review = 심사
+stream-access = 열람 기록

@@ -1338,3 +1338,6 @@ review-looks-said = 每次查看本页都记录在审查账本中。
 review-times-strip = 每手用时
 review-recorded = 已记录的数字
 review-recorded-none = 尚未记录。
+audit-against = 核对依据：
+stream-review = 审查
+stream-access = 查阅记录

@@ -1338,3 +1338,6 @@ review-looks-said = 每次查看本頁都記錄在審查帳本中。
 review-times-strip = 每手用時
 review-recorded = 已記錄的數字
 review-recorded-none = 尚未記錄。
+audit-against = 核對依據：
+stream-review = 審查
+stream-access = 查閱記錄

@@ -122,6 +122,7 @@ fn every_key_that_the_program_names_is_there() {
         include_str!("../pages/desk/entries.rs"),
         include_str!("../pages/desk/entry.rs"),
         include_str!("../pages/desk/checkpoints.rs"),
+        include_str!("../pages/desk/proved.rs"),
         include_str!("../pages/desk/supposed.rs"),
         include_str!("../pages/desk/timeline.rs"),
         include_str!("../pages/print/mod.rs"),
