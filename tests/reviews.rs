@@ -339,7 +339,7 @@ fn answers_that_are_not_those_to_the_queries_are_refused_with_their_line() {
         ),
         (
             with(1, &answer(1, "W", 0.0, &[("Z9", 0.0)])),
-            "line 2: turn 1: ",
+            "line 2: turn 1: Z9 is off the board",
         ),
         (
             with(1, &all[1].replace("r1-b1/0", "r1-b1/7")),
@@ -459,4 +459,129 @@ fn times_go_on_where_they_were_broken_off() {
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
     desk.ok(&["review", "times", "cup", "--round", "1", "--out", &out]);
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+}
+
+#[test]
+fn a_z_score_needs_a_group_that_is_named_and_large_enough() {
+    let desk = Desk::open();
+    let group = desk.path("group.json");
+    let sides = ["--game", "r1-b1:black", "--game", "r1-b1:white"];
+    let mut args = vec![
+        "review",
+        "reference",
+        "cup",
+        "--name",
+        "both sides",
+        "--out",
+        &group,
+    ];
+    args.extend(sides);
+    desk.ok(&args);
+    for (ledger, least, z) in [
+        ("case-2", "2", json!("0.707")),
+        ("case-3", "3", Value::Null),
+    ] {
+        desk.ok(&[
+            "review",
+            "open",
+            ledger,
+            "--tournament",
+            "cup",
+            "--reviewer",
+            "rev-1",
+            "--reviewer",
+            "rev-2",
+            "--subject",
+            "A=ann",
+            "--game",
+            "r1-b1",
+            "--occasion",
+            "picked by lot",
+            "--question",
+            "how long moves took",
+            "--standard",
+            "comfortable satisfaction",
+            "--opening-moves",
+            "0",
+            "--moves-min",
+            "2",
+            "--reference",
+            &group,
+            "--reference-min",
+            least,
+        ]);
+        let view = desk.json(&[
+            "review",
+            "figures",
+            ledger,
+            "--as",
+            "rev-1",
+            "--reference",
+            &group,
+            "--json",
+        ]);
+        let time = view["time"].as_array().unwrap();
+        let mean = |whose: &str| {
+            let mut found = time
+                .iter()
+                .filter(|f| f["figure"] == "time_mean_s" && f["whose"] == whose);
+            found.next().unwrap().clone()
+        };
+        // The group's means are 4 and 1: 2.5 with a spread of 2.121, and (4 - 2.5) / 2.121.
+        assert_eq!(mean("reference")["spread"], "2.121");
+        assert_eq!(mean("subject")["z"], z, "{ledger}");
+    }
+    // Another list under the same name is another group.
+    let other = desk.path("other.json");
+    desk.ok(&[
+        "review",
+        "reference",
+        "cup",
+        "--name",
+        "both sides",
+        "--game",
+        "r1-b1:black",
+        "--out",
+        &other,
+    ]);
+    let told = desk.refused(&[
+        "review",
+        "figures",
+        "case-2",
+        "--as",
+        "rev-1",
+        "--reference",
+        &other,
+    ]);
+    assert!(told.contains("the method names"), "{told}");
+}
+
+#[test]
+fn a_turn_in_which_the_clock_was_changed_has_no_known_time() {
+    let desk = Desk::open();
+    let terms = json!({"board": 9, "turn_ends": "move", "time": {"kind": "absolute", "limit_ms": 3_600_000}});
+    let script = game_with("cn-2002", &terms)
+        .stones("B E5, W C3")
+        .rules("ruling-1", json!([]))
+        .punishes("ruling-1", "black", "deduct_time", &json!({"ms": 5000}))
+        .stones("B G7, W G3, B C7");
+    let file = desk.write("other.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "other"]);
+    let times = desk.json(&["review", "times", "other", "--json"]);
+    let times: Vec<Value> = times["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["ms"].clone())
+        .collect();
+    assert_eq!(
+        times,
+        [
+            json!(1000),
+            json!(1000),
+            Value::Null,
+            json!(1000),
+            json!(1000)
+        ]
+    );
 }
