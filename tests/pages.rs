@@ -22,6 +22,7 @@ mod pages {
     mod appeals;
     mod arbiter;
     mod browser;
+    mod desk;
     mod frame;
     mod looked_at;
     mod record;

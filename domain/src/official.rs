@@ -225,6 +225,7 @@ pub fn class_of(stream: &str, event_type: &str) -> Option<EntryClass> {
             event_type,
             "checkpoint_witnessed"
                 | "key_announced"
+                | "key_replaced"
                 | "ledger_anchored"
                 | "evidence_received"
                 | "evidence_deleted"

@@ -8,7 +8,7 @@ use crate::{
     entry::is_listed,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     kept_games::KeptGames,
-    proof::announcement::Announcement,
+    proof::announcement::{Announcement, Replacement},
     sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
 };
 use fupan_domain::{
@@ -329,6 +329,10 @@ impl Ledger {
                 Err(Refusal::Contradiction(why.to_owned()).into())
             }
             LogEvent::KeyAnnounced(announced) => match Announcement::read(announced) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Refusal::Contradiction(error.to_string()).into()),
+            },
+            LogEvent::KeyReplaced(replaced) => match Replacement::read(replaced) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(Refusal::Contradiction(error.to_string()).into()),
             },

@@ -57,6 +57,8 @@ pub(crate) struct SignedBefore {
     pub witnessed: Option<SignedCheckpoint>,
     pub passing: Passing,
     pub file: Option<LastCheckpoint>,
+    /// Whether the tree had to be made anew before it led to what was signed.
+    pub remade: bool,
 }
 
 /// Where the ledger stands as far as it is durable.

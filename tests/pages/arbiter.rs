@@ -355,6 +355,72 @@ fn a_ruling_without_a_finding_cites_an_article_of_the_edition_that_binds() {
     assert_eq!(game(&venue)["requests"][0]["state"], "answered");
 }
 
+#[test]
+fn a_value_that_the_article_leaves_open_is_filled_in() {
+    let displaced = json!({"breach": "stone_displaced", "facts": "it slipped", "about": "@B Q16", "points": ["R16"]});
+    let script =
+        script::game("cn-2002")
+            .stones("B Q16, W D4")
+            .by("arb-1", "breach_observed", displaced);
+    let venue = venue_of(&script);
+    let id = game(&venue)["findings"][0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(id.starts_with("MV-14@"), "{id}");
+    let path = format!("/l/cup/games/r1-b1/findings/{id}");
+    let mut chief = Visitor::signed_in(&venue, &venue.token("cup", "chief-1"));
+    let page = chief.get(&path).body;
+    let (_, rest) = page.split_once("name=\"open.").unwrap();
+    let field = format!("open.{}", rest.split('"').next().unwrap());
+    let mine = |to, step| {
+        [
+            ("outcome", "to a reasonable point"),
+            ("reasons", ""),
+            ("step", step),
+            ("confirmed", "1"),
+            (field.as_str(), to),
+        ]
+    };
+    let refused = send(&mut chief, &path, &page, &mine("", "review"));
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert!(
+        refused.body.contains(&format!("href=\"#{field}\"")),
+        "{}",
+        refused.body
+    );
+    let review = send(&mut chief, &path, &page, &mine("q17", "review"));
+    assert_eq!(review.status, 200, "{}", review.body);
+    assert!(
+        review.body.contains("on the board: Black Q17"),
+        "{}",
+        review.body
+    );
+    let recorded = send(&mut chief, &path, &review.body, &mine("q17", "record"));
+    assert_eq!(recorded.status, 303, "{}", recorded.body);
+    assert_eq!(game(&venue)["findings"][0]["status"], "ruled");
+    // Once more, knowingly, on top of the first.
+    let page = chief.get(&path).body;
+    assert!(
+        page.contains("Rule once more") && !page.contains("name=\"reasons\""),
+        "{page}"
+    );
+    let again = chief.get(&format!("{path}?again=1")).body;
+    let fields = [
+        ("outcome", "draw"),
+        ("reasons", "both wish it"),
+        ("again", "1"),
+        ("step", "review"),
+    ];
+    let review = send(&mut chief, &path, &again, &fields);
+    assert_eq!(review.status, 200, "{}", review.body);
+    assert!(
+        review.body.contains("on the same finding stands"),
+        "{}",
+        review.body
+    );
+}
+
 /// Presses Tab until what is meant has the focus.
 async fn tab_to(browser: &super::browser::Browser, css: &str) {
     for _ in 0..300 {

@@ -71,6 +71,14 @@ impl Browser {
             .await;
     }
 
+    /// What the button that places says, its stone by its colour.
+    async fn proposed(&self) -> String {
+        let script = "const button = document.querySelector('#place').cloneNode(true);
+            for (const stone of button.querySelectorAll('.rec-sign')) stone.replaceWith(stone.classList[1]);
+            return button.textContent";
+        self.run(script).await.as_str().unwrap().to_owned()
+    }
+
     /// Taps a point and presses the button that places.
     async fn place(&self, point: &str) {
         self.tap(point).await;
@@ -159,7 +167,7 @@ fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
                 browser.newest("Game started").await;
                 // A tap proposes, a second one places; a bounce is no second one.
                 browser.tap("B1").await;
-                assert_eq!(browser.text("#place").await, "Place ● B1");
+                assert_eq!(browser.proposed().await, "Place black B1");
                 tokio::time::sleep(Duration::from_millis(350)).await;
                 browser.tap("B1").await;
                 browser.newest("B1").await;
@@ -455,6 +463,97 @@ fn undoing_is_a_correction_that_leaves_the_entry_in_the_record() {
 }
 
 #[test]
+fn an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice() {
+    let venue = Venue::open();
+    venue.play("cup", &begun());
+    let token = venue.token("cup", "rec-1");
+    look(
+        "an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice",
+        &venue,
+        |browser| {
+            let venue = &venue;
+            async move {
+                browser.looks(820, false);
+                browser.record_as(&token).await;
+                let lose = "const real = window.fetch;
+                    window.lost = [];
+                    window.fetch = async (...asked) => {
+                      const answer = await real(...asked);
+                      if (asked[1].method !== 'POST' || window.lost.length) return answer;
+                      window.lost.push(answer.status);
+                      throw new TypeError('cut off');
+                    }";
+                browser.run(lose).await;
+                browser.place("C3").await;
+                browser
+                    .until(
+                        "the loss",
+                        "return window.lost.length === 1 && window.lost[0] === 201",
+                    )
+                    .await;
+                // What follows is no conflict: the entries before it are its own.
+                browser.place("G7").await;
+                browser.all_sealed().await;
+                assert_eq!(
+                    told(&recorded(venue)),
+                    [
+                        "game_started",
+                        "stone_played black C3",
+                        "stone_played white G7"
+                    ]
+                );
+            }
+        },
+    );
+}
+
+#[test]
+fn nigiri_is_recorded_and_says_who_takes_black() {
+    let venue = Venue::open();
+    let pairing = json!({"game": "r1-b1", "board": 1, "players": ["ann", "bo"]});
+    let paired = script::opened_with("cn-2002", &regulations())
+        .org("round_paired", json!({"round": 1, "games": [pairing]}));
+    venue.play("cup", &paired);
+    let token = venue.token("cup", "rec-1");
+    look(
+        "nigiri_is_recorded_and_says_who_takes_black",
+        &venue,
+        |browser| {
+            let venue = &venue;
+            async move {
+                browser.looks(820, false);
+                browser.record_as(&token).await;
+                browser.click("#begin").await;
+                browser.choose("start-dialog", "holder", "ann").await;
+                browser.fill("#in-stones", "11").await;
+                browser.choose("start-dialog", "guess", "odd").await;
+                browser.click("button[data-does=nigiri]").await;
+                let bo = "return document.querySelector('#start-dialog [name=black]:checked')?.value === 'bo'";
+                browser.until("the guesser takes black", bo).await;
+                let (select, stones) = ("#in-handicap", "3");
+                let chosen = format!("document.querySelector('{select}').value = '{stones}'");
+                browser.run(&chosen).await;
+                browser.answer("start-dialog").await;
+                browser.newest("Game started").await;
+                browser.all_sealed().await;
+                let entries = recorded(venue);
+                let data = |n: usize| &entries[n]["entry"]["data"];
+                assert_eq!(
+                    data(0),
+                    &json!({"holder": "ann", "stones": 11, "guess": "odd"})
+                );
+                let handicap = json!(["G7", "C3", "G3"]);
+                assert_eq!(
+                    data(1),
+                    &json!({"black": "bo", "white": "ann", "handicap": handicap})
+                );
+                assert_eq!(browser.rows().await, rows(venue));
+            }
+        },
+    );
+}
+
+#[test]
 fn two_tabs_send_nothing_twice() {
     let mut venue = Venue::open();
     venue.play("cup", &begun());
@@ -561,7 +660,7 @@ fn keys_lead_over_the_board_and_none_of_them_records() {
                 browser.press_key(Key::Enter).await;
                 let placing = "return document.activeElement.id";
                 assert_eq!(browser.run(placing).await, "place", "Enter only proposes");
-                assert_eq!(browser.text("#place").await, "Place ● D6");
+                assert_eq!(browser.proposed().await, "Place black D6");
                 assert_eq!(recorded(venue).len(), 1);
                 browser.press_key(Key::Enter).await;
                 browser.newest("D6").await;

@@ -45,6 +45,21 @@ fn every_page_speaks_all_languages() {
             "/l/lakeside/games/r1-b1?tab=timeline",
             "/l/lakeside/games/r2-b1?tab=timeline",
             "/l/lakeside/games/r1-b1?tab=findings",
+            "/l/lakeside/table",
+            "/l/lakeside/games/r1-b1/findings/MV-5@49",
+            "/l/lakeside/games/r1-b1/findings/MV-5@49?tab=clock",
+            "/l/lakeside/games/r3-b2/findings/TM-11@320?tab=log",
+            "/l/lakeside/games/r2-b1/rule?tab=evidence",
+            "/l/lakeside/games/r1-b1/rulings/r1-b1-ko",
+            "/l/lakeside/games/r1-b1/rulings/r1-b1-ko/appeal-form",
+            "/l/lakeside/appeals",
+            "/l/lakeside/appeals/r2-b1-appeal",
+            "/l/lakeside/audit",
+            "/l/lakeside/entries",
+            "/l/lakeside/entries?type=stone_played&order=oldest",
+            "/l/lakeside/entries/0",
+            "/l/lakeside/entries/60",
+            "/l/lakeside/corrections",
         ] {
             let page = Visitor::reading(&venue, lang).get(path);
             assert_eq!(page.status, 200, "{path} {}", page.body);

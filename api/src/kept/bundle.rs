@@ -4,7 +4,7 @@
 
 use super::Taking;
 use crate::{
-    bundle::{Asked, container, examine_file, lines, manifest, no_bundle, people},
+    bundle::{Asked, Stage, container, examine_file, lines, manifest, no_bundle, people},
     ledger::{self, OpenLedger},
     problem::Problem,
 };
@@ -114,17 +114,18 @@ pub fn verify(
     path: &Path,
     keys: &[VerifierKey],
     seen: Vec<SignedCheckpoint>,
-    told: impl FnMut(u64, u64),
+    mut told: impl FnMut(u64, u64),
 ) -> Result<AuditView, Problem> {
     let asked = Asked {
         checkpoints: seen,
-        trust: Trust {
-            keys: keys.to_vec(),
-            policy: None,
-        },
+        trust: Trust::of_keys(keys.to_vec()),
         only_log: false,
     };
-    let view = examine_file(path, asked, told)?;
+    let view = examine_file(path, asked, |stage, n, of| {
+        if stage == Stage::Entries {
+            told(n, of);
+        }
+    })?;
     if view.verdict != Verdict::Broken {
         return Ok(view);
     }

@@ -118,12 +118,7 @@ pub fn verified(
         let detail = format!("the checkpoint is of {found}: expected {origin}");
         return Err(Problem::new("not_signed_by_key", detail));
     }
-    // A key may be named for the service or for the ledger itself.
-    let signed_by = |key: &VerifierKey| signed.note().verify(key).is_ok();
-    let by = |key: &VerifierKey| {
-        signed_by(key) || key.named_for(&found).is_some_and(|key| signed_by(&key))
-    };
-    if keys.iter().any(by) {
+    if keys.iter().any(|key| signed.signed_by(key)) {
         return Ok(());
     }
     let detail = format!(

@@ -34,6 +34,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/frame.js"),
     };
+    /// Copying, and the proof of an entry checked where it is read.
+    pub const DESK: Asset = Asset {
+        name: "desk",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/desk.js"),
+    };
     /// Drafts of a ruling or an appeal kept in the browser, on pages where one is written.
     pub const CASE: Asset = Asset {
         name: "case",
@@ -136,6 +143,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD,
     Asset::RECORD_TOLD,
     Asset::RECORD_WORKER,
+    Asset::DESK,
 ];
 
 fn paths() -> &'static [String] {

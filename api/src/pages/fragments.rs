@@ -28,7 +28,8 @@ impl Viewer {
     /// A moment with its day and offset, as it was at the venue; in UTC on hover
     /// and in print.
     pub fn moment(&self, at: Timestamp) -> Markup {
-        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.moment(at)) } }
+        let utc = (self.zone != Zone::default()).then(|| Zone::default().moment(at));
+        html! { time datetime=(at) title=[utc] { (self.zone.moment(at)) } }
     }
 
     /// A moment of a day that is told elsewhere, to the second.

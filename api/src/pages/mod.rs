@@ -14,6 +14,7 @@ mod appeals;
 mod articles;
 mod assets;
 mod case;
+mod desk;
 mod fragments;
 mod frame;
 mod game;
@@ -21,14 +22,17 @@ mod home;
 mod own_effects;
 mod place;
 mod posted;
+mod print;
 mod problem;
 mod record;
 mod review;
 mod sheet;
 mod sign_in;
 mod standings;
+mod summary;
 mod table;
 mod tournament;
+mod turned;
 mod viewer;
 
 pub use answer::{Page, ToldByItself};
@@ -38,6 +42,7 @@ pub use frame::{Badge, Key, Step};
 pub use place::{Here, page_of_ledger};
 pub use posted::{Filled, Posted};
 pub(crate) use problem::{kind_page, problem_page};
+pub use turned::Turned;
 pub use viewer::Viewer;
 
 use crate::routes::{READ, place as at, read};
@@ -94,5 +99,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
                 .route(read().to(case::page_without))
                 .route(web::post().to(case::send_without)),
         )
-        .service(at("/assets/{file}", READ).route(read().to(assets::serve)));
+        .service(at("/assets/{file}", READ).route(read().to(assets::serve)))
+        .configure(desk::configure)
+        .configure(print::configure);
 }

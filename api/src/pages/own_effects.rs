@@ -34,8 +34,11 @@ pub struct OwnEffects {
 pub struct Wrong {
     /// The field's name, which is its id too.
     pub field: String,
-    /// What is wrong with it, in the viewer's language.
+    /// What is wrong with it.
     pub text: String,
+    /// Whether the ledger says so, in English, and not the page in the viewer's
+    /// language.
+    pub told: bool,
 }
 
 impl Wrong {
@@ -44,6 +47,15 @@ impl Wrong {
         Wrong {
             field: field.to_owned(),
             text,
+            told: false,
+        }
+    }
+
+    /// A field of which the ledger says what is wrong.
+    pub fn told(field: &str, text: String) -> Wrong {
+        Wrong {
+            told: true,
+            ..Wrong::new(field, text)
         }
     }
 
@@ -315,7 +327,7 @@ impl Reading<'_> {
         let to = self.take("own_to", "own-point-form", point);
         match (from, to) {
             (Some(from), Some(to)) => {
-                self.order(json!({"do": "move_stone", "from": from, "to": to}))
+                self.order(json!({"do": "move_stone", "from": from, "to": to}));
             }
             (None, None) => {}
             (from, _) => {

@@ -5,7 +5,7 @@
 //! What waits is read from the views that everybody has; only whether a clock that
 //! runs has run out by now is asked of the service's own clock, and said so.
 
-use super::{Here, Page, Viewer, page_of_ledger, tournament};
+use super::{Asset, Here, Page, Viewer, page_of_ledger, tournament};
 use crate::{i18n::Lang, problem::Problem, service::Service, text::duration};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
@@ -85,6 +85,7 @@ impl Table<'_> {
             label: html! { (viewer.say("table-title")) },
             path: self.here.path("/table"),
         });
+        page.scripts = vec![Asset::CASE];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
@@ -243,7 +244,7 @@ impl Table<'_> {
         Some(Waits {
             urgency: Urgency::Stopped,
             since: fact.at,
-            said: html! { strong { (self.viewer.texts.word("event", "game_paused")) } ": " (self.viewer.texts.word("pause", word)) },
+            said: html! { strong { (self.viewer.texts.word("pause", word)) } },
             path: match open {
                 Some(finding) => format!("{game}/findings/{}", finding.id),
                 None => format!("{game}/rule?about={}", fact.entry),
@@ -352,7 +353,7 @@ impl Table<'_> {
         let waited = self.now.since(since);
         html! {
             (self.viewer.say("table-since")) " " (self.viewer.moment(since))
-            @if waited.0 > 0 { " (" (duration(Millis(waited.0 / 1000 * 1000))) ")" }
+            @if waited.0 > 0 { " (" span data-since=(since) { (duration(Millis(waited.0 / 1000 * 1000))) } ")" }
         }
     }
 
@@ -384,7 +385,7 @@ impl Table<'_> {
                             span class="status" { "… " (viewer.say("table-window")) } " "
                             a href=(self.here.path(&format!("/games/{game}/rulings/{ruling}"))) { (ruling) }
                             " · " (viewer.say("label-until")) " " (viewer.moment(*deadline))
-                            " (" (duration(Millis(deadline.since(self.now).0 / 1000 * 1000))) ")"
+                            " (" span data-until=(deadline) { (duration(Millis(deadline.since(self.now).0 / 1000 * 1000))) } ")"
                         }
                     }
                 }

@@ -3,7 +3,7 @@
 
 use super::{
     answer::Recorded,
-    entries::{first_after, unreadable},
+    entries::{first_after, mirrored, unreadable},
     reading::{DraftForm, HandedIn, LastSeen, Places, body, draft_form, last_seen},
     receipts::created,
 };
@@ -131,7 +131,11 @@ pub async fn append(
     }
     let receipts = recorded(&service, &ledger, batch, &places).await;
     let receipts = receipts.map_err(|problem| seen.told(problem))?;
-    created(&name, &ledger, &receipts, serde_json::Map::new()).await
+    let mut answer = created(&name, &ledger, &receipts, serde_json::Map::new()).await?;
+    if let Some((header, size)) = mirrored(&service, &name) {
+        answer.headers_mut().insert(header, size);
+    }
+    Ok(answer)
 }
 
 async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn, Problem> {

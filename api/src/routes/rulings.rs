@@ -225,7 +225,9 @@ impl Desk {
         loop {
             let (desk, composed_on) = (self.clone(), Arc::clone(ledger));
             let composed = match beside(move || desk.compose(&composed_on)).await {
-                Err(problem) => return Err(self.or_ruled_meanwhile(ledger, problem, ruled_before)),
+                Err(problem) => {
+                    return Err(self.or_ruled_meanwhile(ledger, problem, ruled_before.as_ref()));
+                }
                 Ok(composed) => composed,
             };
             let ruled = composed.planned.plan.notes.already_ruled.clone();
@@ -257,13 +259,13 @@ impl Desk {
         &self,
         ledger: &LiveLedger,
         problem: Problem,
-        ruled_before: Option<Option<RulingId>>,
+        ruled_before: Option<&Option<RulingId>>,
     ) -> Problem {
         let folded = ledger.open.reader.game(&self.game, Known::Now);
         match (ruled_before, folded) {
             (Some(before), Ok(folded)) if problem.code != "ruled_already" => {
                 let ruled = already_ruled(&folded.state, &self.wanted);
-                if ruled == before {
+                if ruled == *before {
                     problem
                 } else {
                     ruled_meanwhile(ruled.as_ref())

@@ -124,7 +124,7 @@ fn every_event_type_of_the_contract_has_a_class_in_its_streams_only() {
         ),
         (
             "log",
-            "checkpoint_witnessed key_announced ledger_anchored evidence_received evidence_deleted person_erased",
+            "checkpoint_witnessed key_announced key_replaced ledger_anchored evidence_received evidence_deleted person_erased",
         ),
         (
             "review",

@@ -57,7 +57,9 @@ impl TournamentState {
             LogEvent::EvidenceDeleted(deleted) => self.decide_deleted(place, deleted),
             LogEvent::PersonErased(erased) => self.decide_erased(erased),
             LogEvent::LedgerAnchored(anchored) => self.decide_anchor(anchored),
-            LogEvent::CheckpointWitnessed(_) | LogEvent::KeyAnnounced(_) => Ok(()),
+            LogEvent::CheckpointWitnessed(_)
+            | LogEvent::KeyAnnounced(_)
+            | LogEvent::KeyReplaced(_) => Ok(()),
         }
     }
 
@@ -80,7 +82,9 @@ impl TournamentState {
                     .or_default()
                     .push(told);
             }
-            LogEvent::CheckpointWitnessed(_) | LogEvent::KeyAnnounced(_) => {}
+            LogEvent::CheckpointWitnessed(_)
+            | LogEvent::KeyAnnounced(_)
+            | LogEvent::KeyReplaced(_) => {}
         }
     }
 

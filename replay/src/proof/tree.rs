@@ -15,6 +15,15 @@ pub struct Node {
     pub index: u64,
 }
 
+impl Node {
+    /// The first and the last leaf that it stands for.
+    pub fn leaves(self) -> (u64, u64) {
+        let first = self.index.checked_shl(u32::from(self.level)).unwrap_or(0);
+        let more = 1_u64.checked_shl(u32::from(self.level)).unwrap_or(0);
+        (first, first.saturating_add(more.saturating_sub(1)))
+    }
+}
+
 /// Two hashes become one: SHA-256(0x01 ‖ left ‖ right), RFC 9162 section 2.1.1.
 pub fn node_hash(left: &Sha256, right: &Sha256) -> Sha256 {
     use sha2::Digest;
@@ -197,6 +206,63 @@ fn range_hash<E>(
 /// Those of the reader.
 pub fn root_at<E>(size: u64, mut node: impl FnMut(Node) -> Result<Sha256, E>) -> Result<Sha256, E> {
     range_hash(0, size, &mut node)
+}
+
+/// Hashes of neighbouring nodes of one level, which are to be held against a root
+/// though nobody has proved them.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The first of the nodes.
+    pub first: Node,
+    /// Their hashes, from the left.
+    pub hashes: &'a [Sha256],
+}
+
+impl Row<'_> {
+    /// The root over the first `size` leaves of a tree in which these nodes have
+    /// these hashes, and all others are read.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub fn root_at<E>(
+        self,
+        size: u64,
+        mut node: impl FnMut(Node) -> Result<Sha256, E>,
+    ) -> Result<Sha256, E> {
+        root_at(size, |at| self.node(at, &mut node))
+    }
+
+    fn node<E>(
+        self,
+        at: Node,
+        read: &mut impl FnMut(Node) -> Result<Sha256, E>,
+    ) -> Result<Sha256, E> {
+        let Some(above) = at.level.checked_sub(self.first.level) else {
+            return read(at);
+        };
+        let (from, to) = (
+            u128::from(at.index) << above,
+            u128::from(at.index + 1) << above,
+        );
+        let first = u128::from(self.first.index);
+        if to <= first || from >= first + self.hashes.len() as u128 {
+            return read(at);
+        }
+        if above == 0 {
+            let place = usize::try_from(at.index - self.first.index).unwrap_or(usize::MAX);
+            return self
+                .hashes
+                .get(place)
+                .map_or_else(|| read(at), |hash| Ok(*hash));
+        }
+        let child = |index| Node {
+            level: at.level - 1,
+            index,
+        };
+        let left = self.node(child(at.index * 2), read)?;
+        let right = self.node(child(at.index * 2 + 1), read)?;
+        Ok(node_hash(&left, &right))
+    }
 }
 
 /// Why no proof can be made.

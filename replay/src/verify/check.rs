@@ -125,6 +125,8 @@ pub enum CheckState {
 #[derive(Clone, Debug)]
 pub struct Findings {
     states: BTreeMap<Check, CheckState>,
+    /// How often each check was made.
+    made: BTreeMap<Check, u64>,
     listed: Vec<Discrepancy>,
     counts: BTreeMap<&'static str, (Severity, u64)>,
     /// Entries that could not have been accepted.
@@ -142,6 +144,7 @@ impl Findings {
     pub(super) fn new() -> Findings {
         Findings {
             states: BTreeMap::new(),
+            made: BTreeMap::new(),
             listed: Vec::new(),
             counts: BTreeMap::new(),
             impossible: BTreeSet::new(),
@@ -151,6 +154,15 @@ impl Findings {
     /// Takes note that a check was made.
     pub(super) fn made(&mut self, check: Check) {
         self.states.entry(check).or_insert(CheckState::Sound);
+        *self.made.entry(check).or_insert(0) += 1;
+    }
+
+    /// How often each check was made, by its name.
+    pub(super) fn counts(&self) -> BTreeMap<&'static str, u64> {
+        self.made
+            .iter()
+            .map(|(check, n)| (check.name(), *n))
+            .collect()
     }
 
     /// A check does not hold.

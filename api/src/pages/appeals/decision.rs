@@ -280,7 +280,7 @@ impl One<'_> {
 
 /// What becomes of the form of a decision.
 pub(super) fn turned(one: &One<'_>) -> Turned {
-    let refused = |wrong: Vec<Wrong>, problem: Problem| Turned::Refused(one.page(&wrong), problem);
+    let refused = |wrong: Vec<Wrong>, problem: Problem| Turned::refused(one.page(&wrong), problem);
     let data = match one.decided_data() {
         Ok(data) => data,
         Err(wrong) => return refused(wrong, Problem::new("schema", "the form is not complete")),
@@ -297,12 +297,12 @@ pub(super) fn turned(one: &One<'_>) -> Turned {
                 one.viewer().texts.with("appeals-type-wrong", &with),
             );
             let problem = Problem::new("schema", wrong.text.clone());
-            return Turned::Refused(one.review(&data, tried, &[wrong]), problem);
+            return Turned::refused(one.review(&data, tried, &[wrong]), problem);
         }
-        return Turned::Record(Box::new(one.asked("appeal_decided", data)));
+        return Turned::record(one.asked("appeal_decided", data));
     }
     match tried {
-        Ok(tried) => Turned::Shown(one.review(&data, &tried, &[])),
+        Ok(tried) => Turned::shown(one.review(&data, &tried, &[])),
         Err(problem) => refused(super::faults(&problem, "steps"), problem),
     }
 }

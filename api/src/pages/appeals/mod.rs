@@ -201,10 +201,10 @@ fn version(here: &Here<'_>, appeal: &AppealId) -> i64 {
 
 /// What was wrong, by what the ledger refused.
 fn faults(problem: &Problem, field: &str) -> Vec<Wrong> {
-    let mut wrong = vec![Wrong::new(field, problem.detail.clone())];
+    let mut wrong = vec![Wrong::told(field, problem.detail.clone())];
     let faults = problem.errors.iter();
     wrong.extend(
-        faults.map(|fault| Wrong::new(field, format!("{}: {}", fault.pointer, fault.detail))),
+        faults.map(|fault| Wrong::told(field, format!("{}: {}", fault.pointer, fault.detail))),
     );
     wrong
 }

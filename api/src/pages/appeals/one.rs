@@ -50,11 +50,7 @@ pub async fn page(
 }
 
 /// What becomes of a form.
-pub(super) enum Turned {
-    Shown(Page),
-    Refused(Page, Problem),
-    Record(Box<Asked>),
-}
+pub(super) type Turned = crate::pages::Turned<Asked>;
 
 /// What was sent.
 pub async fn send(
@@ -68,9 +64,10 @@ pub async fn send(
     let author = Author::of(viewer.caller.writer(&name)?.clone())?;
     let filled = posted.filled();
     // A decision is tried out before it is recorded.
-    let turn = match filled.get("step").starts_with("decide") {
-        true => Some(service.what_ifs.take()?),
-        false => None,
+    let turn = if filled.get("step").starts_with("decide") {
+        Some(service.what_ifs.take()?)
+    } else {
+        None
     };
     let (by, then, which) = (viewer.clone(), filled.clone(), appeal.clone());
     let turned = ask(&service, &name, move |live| {
@@ -439,7 +436,7 @@ impl<'a> One<'a> {
         if !is_his {
             let text = viewer.say("appeals-not-yours");
             let problem = Problem::new("no_right", text.clone());
-            return Turned::Refused(self.page(&[Wrong::new("told", text)]), problem);
+            return Turned::refused(self.page(&[Wrong::new("told", text)]), problem);
         }
         let made = match step.as_str() {
             "seat" => self.seated(),
@@ -447,11 +444,11 @@ impl<'a> One<'a> {
             "attach" => self.attached(),
             "withdraw" => self.withdrawn(),
             "decide" | "decide-record" => return decision::turned(self),
-            _ => return Turned::Shown(self.page(&[])),
+            _ => return Turned::shown(self.page(&[])),
         };
         match made {
-            Ok((type_name, data)) => Turned::Record(Box::new(self.asked(type_name, data))),
-            Err(wrong) => Turned::Refused(
+            Ok((type_name, data)) => Turned::record(self.asked(type_name, data)),
+            Err(wrong) => Turned::refused(
                 self.page(&wrong),
                 Problem::new("schema", "the form is not complete"),
             ),

@@ -1,3 +1,4 @@
+// What an arbiter's pages do beyond showing themselves.
 // A ruling or an appeal that is being written is kept in this browser until it is
 // recorded, and a form that has grown old says so; a file that is chosen is hashed,
 // attached and sent. Without this script all of it is done by the forms alone.
@@ -24,6 +25,19 @@
       keep(key, now);
     });
   }
+
+  // What is left until a moment, and how long something has waited, go on with the
+  // browser's clock; the moment itself stands beside it.
+  const two = (n) => String(n).padStart(2, "0");
+  const tick = () => {
+    for (const element of document.querySelectorAll("[data-until], [data-since]")) {
+      const { until, since } = element.dataset;
+      const ms = until ? Date.parse(until) - Date.now() : Date.now() - Date.parse(since);
+      const s = Math.max(0, Math.floor(ms / 1000));
+      element.textContent = Math.floor(s / 3600) + ":" + two(Math.floor(s / 60) % 60) + ":" + two(s % 60);
+    }
+  };
+  setInterval(tick, 1000);
 
   for (const button of document.querySelectorAll("[data-prints]")) {
     button.hidden = false;

@@ -86,7 +86,7 @@ impl Case<'_> {
             finding: self.finding.as_ref().map(|finding| finding.id.clone()),
             facts: filled.some("facts"),
             reasons: filled.some("reasons"),
-            about: self.about(filled),
+            about: about(filled),
             again: filled.has("again", "1").then_some(true),
             ..RulingRequest::default()
         };
@@ -134,13 +134,13 @@ impl Case<'_> {
             Err(wrong)
         }
     }
+}
 
-    /// The complaints and requests that the ruling answers.
-    fn about(&self, filled: &Filled) -> Option<Vec<EntryId>> {
-        let about = filled.all("about").into_iter();
-        let about: Vec<EntryId> = about.filter_map(|id| id.parse().ok()).collect();
-        (!about.is_empty()).then_some(about)
-    }
+/// The complaints and requests that the ruling answers.
+fn about(filled: &Filled) -> Option<Vec<EntryId>> {
+    let about = filled.all("about").into_iter();
+    let about: Vec<EntryId> = about.filter_map(|id| id.parse().ok()).collect();
+    (!about.is_empty()).then_some(about)
 }
 
 /// Puts into the request what an outcome leaves open.

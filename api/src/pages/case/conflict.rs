@@ -17,13 +17,11 @@ impl Case<'_> {
             problem.code,
             "stale_version" | "ruled_already" | "id_reused"
         ) {
-            let mut wrong = vec![Wrong::new("decide", problem.detail.clone())];
+            let mut wrong = vec![Wrong::told("decide", problem.detail.clone())];
             let faults = problem.errors.iter();
-            wrong.extend(
-                faults.map(|fault| {
-                    Wrong::new("decide", format!("{}: {}", fault.pointer, fault.detail))
-                }),
-            );
+            wrong.extend(faults.map(|fault| {
+                Wrong::told("decide", format!("{}: {}", fault.pointer, fault.detail))
+            }));
             return self.page(&wrong);
         }
         let viewer = self.here.viewer;

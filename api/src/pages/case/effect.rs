@@ -258,7 +258,7 @@ impl Effect<'_> {
                 tbody {
                     @for (is, would_be) in moved.iter().take(PLACES) {
                         tr {
-                            th scope="row" { @if let Some(row) = would_be.or(*is) { (self.name(row)) } }
+                            th scope="row" { @if let Some(row) = would_be.or(*is) { (name(row)) } }
                             td { (cell(*is)) }
                             td { strong { (cell(*would_be)) } }
                         }
@@ -269,16 +269,6 @@ impl Effect<'_> {
                 p class="soft" { (self.texts().with("effect-more-places", &[("count", (moved.len() - PLACES).to_string().into())])) }
             }
         })
-    }
-
-    fn name(&self, row: &RowView) -> Markup {
-        let id = row.who.as_str();
-        html! {
-            @match &row.name {
-                Some(name) => { (crate::i18n::foreign::name(name, None)) }
-                None => { code { (id) } }
-            }
-        }
     }
 
     /// Other games, appeals, and what would then stand on nothing.
@@ -306,6 +296,16 @@ impl Effect<'_> {
                     @for lost in &self.what_if.lost_grounds { li { (lost.ruling) ": " (lost.finding) } }
                 }
             }
+        }
+    }
+}
+
+/// Whose row it is.
+fn name(row: &RowView) -> Markup {
+    html! {
+        @match &row.name {
+            Some(name) => { (crate::i18n::foreign::name(name, None)) }
+            None => { code { (row.who.as_str()) } }
         }
     }
 }

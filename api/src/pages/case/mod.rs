@@ -320,15 +320,8 @@ pub async fn send_without(
     sent(service, posted, place, asked.into_inner()).await
 }
 
-/// What the case makes of a form that was sent.
-enum Turned {
-    /// A page to be looked at.
-    Shown(Page),
-    /// A page that says what was wrong.
-    Refused(Page, Problem),
-    /// It is to be recorded.
-    Record(Box<fupan_replay::ruling::RulingRequest>),
-}
+/// What becomes of the form of a case.
+type Turned = super::Turned<fupan_replay::ruling::RulingRequest>;
 
 async fn sent(
     service: web::Data<Service>,
@@ -401,12 +394,12 @@ impl Case<'_> {
     fn turned(&self) -> Result<Turned, Problem> {
         if let Err(not_his) = self.may {
             let problem = Problem::new("no_right", not_his.said(self.here.viewer));
-            return Ok(Turned::Refused(self.page(&[]), problem));
+            return Ok(Turned::refused(self.page(&[]), problem));
         }
         match self.filled.get("step").as_str() {
-            "review" => self.reviewed(),
+            "review" => Ok(self.reviewed()),
             "record" => self.confirmed(),
-            _ => Ok(Turned::Shown(self.page(&[]))),
+            _ => Ok(Turned::shown(self.page(&[]))),
         }
     }
 

@@ -22,7 +22,7 @@ use fupan_domain::{
     ids::RulingId,
     rulebook::{ArticleRef, Finding, Request, RequestState, finding::Outcome},
 };
-use fupan_replay::{ruling::RulingRequest, views::game::RulingView};
+use fupan_replay::ruling::RulingRequest;
 use fupan_store::{Known, wall_clock};
 use maud::{Markup, html};
 
@@ -199,26 +199,10 @@ impl Case<'_> {
                 @if !rulings.is_empty() { h3 { (viewer.say("case-rulings")) } }
                 @for ruling in rulings {
                     (self.shown.ruling(ruling))
-                    (self.after_ruling(ruling))
+                    (self.shown.ways(ruling))
+                    p { (appeals::until(self.here, self.here.tournament.appeal_deadline(Some(&self.place.game), &[ruling.entry]))) }
                 }
             }
-        }
-    }
-
-    fn after_ruling(&self, ruling: &RulingView) -> Markup {
-        let viewer = self.here.viewer;
-        let path = |rest: &str| {
-            self.here.path(&format!(
-                "/games/{}/rulings/{}{rest}",
-                self.place.game, ruling.ruling
-            ))
-        };
-        html! {
-            p class="steps noprint" {
-                a class="button plain" href=(path("")) { (viewer.say("sheet-print")) }
-                (appeals::way_to_appeal(self.here, ruling))
-            }
-            p { (appeals::until(self.here, self.here.tournament.appeal_deadline(Some(&self.place.game), &[ruling.entry]))) }
         }
     }
 
@@ -537,7 +521,7 @@ pub fn wrongs(viewer: &crate::pages::Viewer, wrong: &[Wrong]) -> Markup {
         @if !wrong.is_empty() {
             div class="wrong" role="alert" {
                 p { strong { "⚠ " (viewer.say("case-wrong")) } }
-                ul { @for wrong in wrong { li { a href={ "#" (wrong.field) } { (wrong.text) } } } }
+                ul { @for wrong in wrong { li { a href={ "#" (wrong.field) } lang=[wrong.told.then_some("en")] { (wrong.text) } } } }
             }
         }
     }

@@ -30,15 +30,15 @@ pub enum Gravity {
 
 impl Case<'_> {
     /// The review, or the form once more with what was wrong.
-    pub(super) fn reviewed(&self) -> Result<Turned, Problem> {
+    pub(super) fn reviewed(&self) -> Turned {
         let request = match self.request(&self.filled) {
             Ok(request) => request,
-            Err(wrong) => return Ok(self.refused(&wrong, None)),
+            Err(wrong) => return self.refused(&wrong, None),
         };
-        Ok(match self.review(&request, &[]) {
-            Ok(page) => Turned::Shown(page),
+        match self.review(&request, &[]) {
+            Ok(page) => Turned::shown(page),
             Err(problem) => self.refused_by(problem),
-        })
+        }
     }
 
     /// Whether what was reviewed is to be recorded now.
@@ -54,10 +54,10 @@ impl Case<'_> {
             if let Some(wrong) = self.unconfirmed(gravity) {
                 let problem = Problem::new("ruling", wrong.text.clone());
                 let page = self.review(&request, &[wrong])?;
-                return Ok(Turned::Refused(page, problem));
+                return Ok(Turned::refused(page, problem));
             }
         }
-        Ok(Turned::Record(Box::new(request)))
+        Ok(Turned::record(request))
     }
 
     fn gravity(&self, tried: &ruling::TriedOut, request: &RulingRequest) -> Gravity {
@@ -252,33 +252,27 @@ impl Case<'_> {
             .first()
             .map_or_else(String::new, |wrong| wrong.text.clone());
         let problem = problem.unwrap_or_else(|| Problem::new("ruling", first));
-        Turned::Refused(self.page(wrong), problem)
+        Turned::refused(self.page(wrong), problem)
     }
 
     /// What the ledger's own code refuses: a conflict, or a fault of the form.
     fn refused_by(&self, problem: Problem) -> Turned {
         if matches!(problem.code, "ruled_already" | "stale_version") {
-            return Turned::Refused(self.not_recorded(&problem), problem);
+            return Turned::refused(self.not_recorded(&problem), problem);
         }
-        let viewer = self.here.viewer;
-        let (field, text) = match problem.code {
-            "no_reasons" => (
-                "reasons",
-                format!(
-                    "{} ({})",
-                    viewer.say("case-reasons-missing"),
-                    problem.detail
-                ),
-            ),
-            _ => ("decide", problem.detail.clone()),
+        let detail = Wrong::told("decide", problem.detail.clone());
+        let mut wrong = match problem.code {
+            "no_reasons" => {
+                let missing = self.here.viewer.say("case-reasons-missing");
+                vec![Wrong::new("reasons", missing), detail]
+            }
+            _ => vec![detail],
         };
-        let mut wrong = vec![Wrong::new(field, text)];
-        wrong.extend(
-            problem
-                .errors
-                .iter()
-                .map(|fault| Wrong::new("decide", format!("{}: {}", fault.pointer, fault.detail))),
-        );
+        let faults = problem.errors.iter();
+        wrong
+            .extend(faults.map(|fault| {
+                Wrong::told("decide", format!("{}: {}", fault.pointer, fault.detail))
+            }));
         self.refused(&wrong, Some(problem))
     }
 }

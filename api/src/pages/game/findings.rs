@@ -2,7 +2,7 @@
 //! beside the board, and in full with the articles' own words.
 
 use super::Shown;
-use crate::i18n::foreign::quoted;
+use crate::{i18n::foreign::quoted, pages::appeals};
 use fupan_domain::rulebook::{Finding, FindingStatus, RequestKind};
 use fupan_replay::views::game::RulingView;
 use maud::{Markup, html};
@@ -37,6 +37,12 @@ impl Shown<'_> {
                         a href=(path(&format!("ruling-{}", ruling.ruling))) { (ruling.ruling) } " "
                         (self.viewer.outcome(&ruling.outcome))
                         @if ruling.overturned { " " strong { "✕ " (self.viewer.say("game-overturned")) } }
+                    }
+                }
+                @for appeal in self.here.tournament.appeals_on(&self.now.game) {
+                    li {
+                        span class="status" { "⚖ " (texts.word("appeal-status", appeal.status.name())) } " "
+                        a href=(appeals::path(self.here, &appeal.appeal)) { (self.viewer.say("appeals-one")) " " (appeal.appeal) }
                     }
                 }
             }
@@ -75,7 +81,7 @@ impl Shown<'_> {
                 }
             }
             @for finding in &self.now.findings { (self.finding(finding)) }
-            @for ruling in &self.now.rulings { (self.ruling(ruling)) }
+            @for ruling in &self.now.rulings { (self.ruling(ruling)) (self.ways(ruling)) }
             @for request in &self.now.requests {
                 article class="case" {
                     h3 {
@@ -168,6 +174,20 @@ impl Shown<'_> {
                     div { dt { (self.viewer.say("label-reasons")) } dd { (quoted(&ruling.reasons)) } }
                 }
                 (self.article(&ruling.article))
+            }
+        }
+    }
+
+    /// What is done with a ruling: its sheet, the appeals against it.
+    pub(in crate::pages) fn ways(&self, ruling: &RulingView) -> Markup {
+        let game = &self.now.game;
+        let sheet = self
+            .here
+            .path(&format!("/games/{game}/rulings/{}", ruling.ruling));
+        html! {
+            p class="steps noprint" {
+                a class="button plain" href=(sheet) { (self.viewer.say("sheet-print")) }
+                (appeals::way_to_appeal(self.here, ruling))
             }
         }
     }

@@ -335,6 +335,7 @@ impl<'a> Shown<'a> {
                     " · " (viewer.say("game-replayed-as")) " " a href=(tournament::game_path(self.here, again)) { (again) }
                 }
                 " · " a href={ "/v1/ledgers/" (self.here.ledger) "/games/" (self.now.game) "/sgf" } { "SGF" }
+                " · " a href={ (tournament::game_path(self.here, &self.now.game)) "/print" } { (viewer.say("print-record")) }
                 @if record::recorder(viewer, &self.here.ledger, &self.here.tournament, self.now.board).is_some() {
                     " · " a class="big" href={ (tournament::game_path(self.here, &self.now.game)) "/record" } { (viewer.say("record-title")) }
                 }

@@ -228,6 +228,7 @@ impl Recording<'_> {
                     (go("arrivals", "record-arrivals"))
                     (go("contested", "record-contested"))
                     (go("recount", "record-recount"))
+                    (go("count", "record-count"))
                 }
                 p class="rec-buttons" { button type="button" class="plain" data-close { (say("record-cancel")) } }
             }

@@ -38,8 +38,8 @@ const SCRIPTS: [Asset; 8] = [
     Asset::RECORD_SHOWN,
     Asset::RECORD_WAITING,
     Asset::RECORD_DRAWN,
-    Asset::RECORD_ASKED,
     Asset::RECORD,
+    Asset::RECORD_ASKED,
     Asset::RECORD_TOLD,
 ];
 

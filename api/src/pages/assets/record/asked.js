@@ -2,7 +2,7 @@
 // opened by a button and recorded by another: no single touch records what it asks.
 "use strict";
 (() => {
-  const { clock, handicap, otherSide } = window.fupan;
+  const { clock, element, handicap, otherSide, put } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
 
@@ -116,9 +116,10 @@
         const label = document.createElement("label");
         label.className = "rec-pick";
         const input = Object.assign(document.createElement("input"), { type: "radio", name: "entry", value: entry.id, checked: at === 0 });
-        const said = document.createElement("span");
+        const said = element("span");
+        // The text keeps together beside the tick of the one that is chosen.
         const mark = entry.seq === undefined ? "◌ " : "#" + entry.seq + " ";
-        said.textContent = mark + this.desk.event(entry) + " · " + this.desk.time(entry.at);
+        said.append(element("span", mark + this.desk.event(entry) + " · " + this.desk.time(entry.at)));
         label.append(input, said);
         return label;
       }));
@@ -147,9 +148,9 @@
       try {
         const correction = this.correction(new FormData(form), form);
         const instead = correction.data.replacement;
-        byId("undo-told").textContent = instead
+        put(byId("undo-told"), instead
           ? this.desk.say("undo-instead", { entry: this.desk.event(correction.of), instead: this.desk.event(instead) })
-          : this.desk.say("undo-struck", { entry: this.desk.event(correction.of) });
+          : this.desk.say("undo-struck", { entry: this.desk.event(correction.of) }));
         form.querySelector("[data-wrong]").hidden = true;
         this.undoStep(true);
         byId("undo-dialog").querySelector("#undo-what button:not([type=button])").focus();
@@ -291,6 +292,7 @@
       if (what === "captives" || what === "contested") { this.desk.enter(what); return; }
       if (what === "read-clock") { this.open("reading-dialog"); return; }
       if (what === "arrivals") { this.open("arrival-dialog"); return; }
+      if (what === "count") { this.open("count-dialog"); return; }
       if (what === "recount") { this.open("recount-dialog"); return; }
       const colour = what === "press-black" ? "black" : "white";
       const told = this.desk.say("press-sure", { colour: this.desk.colour(colour) });

@@ -4,7 +4,7 @@
 // of the tap that proposed it. No key of its own records anything.
 "use strict";
 (() => {
-  const { Shown, Waiting, Drawn, Asked, clock, otherSide } = window.fupan;
+  const { Shown, Waiting, Drawn, clock, otherSide } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
@@ -19,9 +19,28 @@
   const say = (key, vars) => Object.entries(vars || {})
     .reduce((text, [name, value]) => text.replaceAll("{" + name + "}", value), texts[key] || key);
 
+  // A text in an element; its stones are drawn, for a letter takes the colour of the
+  // ink, and a black stone would be white where it is dark.
+  const put = (into, text) => {
+    if (into.dataset.put === text) return;
+    into.dataset.put = text;
+    const whole = document.createElement("span");
+    whole.append(...text.split(/([●○])/).filter(Boolean).map((part) => {
+      const colour = { "●": "black", "○": "white" }[part];
+      if (!colour) return part;
+      const stone = document.createElement("span");
+      stone.className = "rec-sign " + colour;
+      stone.setAttribute("role", "img");
+      stone.setAttribute("aria-label", texts[colour]);
+      return stone;
+    }));
+    // One box, so that a button wraps it like a text.
+    into.replaceChildren(whole);
+  };
+
   const element = (name, text, className) => {
     const made = document.createElement(name);
-    if (text !== undefined) made.textContent = text;
+    if (text !== undefined) put(made, text);
     if (className) made.className = className;
     return made;
   };
@@ -74,7 +93,7 @@
       } catch (error) { this.broken = String(error && error.message || error); }
       this.drawn = new Drawn(byId("goban"), this.sealed.rows.length, (what) => this.named(what), (point, isKey) => this.tapped(point, isKey));
       byId("lamp").hidden = false;
-      if (this.me) { byId("deck").hidden = false; this.listen(); this.asked = new Asked(this); }
+      if (this.me) { byId("deck").hidden = false; this.listen(); this.asked = new window.fupan.Asked(this); }
       document.addEventListener("fupan:exchanged", () => this.take(this.read(document)));
       addEventListener("online", () => { this.tries = 0; this.flush(); });
       addEventListener("offline", () => { this.network = "off"; this.render(); });
@@ -362,4 +381,5 @@
 
   window.fupan.Desk = Desk;
   window.fupan.element = element;
+  window.fupan.put = put;
 })();

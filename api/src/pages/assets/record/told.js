@@ -2,7 +2,7 @@
 // can be done about it, whose move it is, the last entries.
 "use strict";
 (() => {
-  const { Desk, element } = window.fupan;
+  const { Desk, element, put } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
   const OVER = ["finished", "confirmed"];
@@ -129,7 +129,7 @@
       send.id = "send-after";
       send.addEventListener("click", async () => {
         this.armed = null;
-        await this.waiting.follow(Math.max(trouble.current === undefined ? -1 : trouble.current, this.sealed.version));
+        await this.waiting.follow(trouble.current === undefined ? this.sealed.version : trouble.current);
         this.flush();
       });
       const way = element("p", undefined, "rec-buttons");
@@ -183,10 +183,10 @@
       byId("otherwise").setAttribute("aria-pressed", String(mode === "lifted"));
       show("place", isPlay && takes);
       byId("place").disabled = proposal === null;
-      byId("place").textContent = this.placing(proposal, isLifting);
+      put(byId("place"), this.placing(proposal, isLifting));
       const presses = isPlay && mode !== "fix" && this.sealed.press && status === "playing" ? shown.presses() : null;
       show("press", presses !== null);
-      if (presses) byId("press").textContent = this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) });
+      if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
       byId("press").classList.toggle("rec-due", shown.pressDue !== null);
       show("begin", status === "paired");
       show("resume", isPlay && status === "paused");

@@ -17,8 +17,14 @@ const keep = async ({ url }, answer) => {
   if (!text.includes("data-me=")) return;
   const store = await caches.open(KEPT);
   await store.put(url, answer);
-  for (const path of files(text)) {
+  const needed = files(text);
+  for (const path of needed) {
     if (!(await store.match(path))) await store.add(path);
+  }
+  // What an older program's pages loaded is needed no more.
+  for (const { url: old } of await store.keys()) {
+    const { pathname } = new URL(old);
+    if (pathname.startsWith("/assets/") && !needed.includes(pathname)) await store.delete(old);
   }
 };
 
@@ -52,10 +58,13 @@ self.addEventListener("message", (event) => {
   if (!event.data || !event.data.keep) return;
   const url = new URL(event.data.keep, self.location.origin);
   if (url.origin !== self.location.origin || !isRecorders(url)) return;
-  const answer = async () => {
+  const fetched = async () => {
     const fresh = await fetch(url, { credentials: "same-origin", headers: { accept: "text/html" } });
     if (fresh.ok && !fresh.redirected) await keep({ url: url.href }, fresh);
-    if (event.source) event.source.postMessage({ kept: Boolean(await caches.match(url.href)) });
   };
-  event.waitUntil(answer().catch(() => {}));
+  const answer = async () => {
+    await fetched().catch(() => {});
+    if (event.source) event.source.postMessage({ kept: Boolean(await kept(url.href)) });
+  };
+  event.waitUntil(answer());
 });
