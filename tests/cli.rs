@@ -54,6 +54,18 @@ fn case(name: &str) -> String {
 #[test]
 fn every_verb_has_an_example_in_its_help() {
     let verbs: &[&[&str]] = &[
+        &["review"],
+        &["review", "open"],
+        &["review", "reference"],
+        &["review", "export"],
+        &["review", "times"],
+        &["review", "import"],
+        &["review", "figures"],
+        &["review", "note"],
+        &["review", "open-note"],
+        &["review", "report"],
+        &["review", "anchor"],
+        &["review", "anchors"],
         &["evidence"],
         &["evidence", "add"],
         &["evidence", "list"],

@@ -1241,7 +1241,7 @@ sheet-received = Received by, date and time
 sheet-appeal = Appeal
 
 # An anti-cheating review: its report and its page.
-review-title = Review {$review}: report
+review-report-title = Review {$review}: report
 review-not-a-verdict = This report gives figures and what they rest on. It says of nobody what they did. What follows from it is for those who decide.
 review-done = What was done
 review-figures = Figures beside what they are compared with

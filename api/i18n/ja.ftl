@@ -1240,7 +1240,7 @@ sheet-received = 受領者・日時
 sheet-appeal = 上訴書
 
 # An anti-cheating review: its report and its page.
-review-title = 審査 {$review}：報告書
+review-report-title = 審査 {$review}：報告書
 review-not-a-verdict = この報告書は数値とその根拠を示すものであり、誰が何をしたかを述べるものではない。その先は決定権を持つ者が判断する。
 review-done = 行ったこと
 review-figures = 数値と比較対象

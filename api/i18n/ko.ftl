@@ -1240,7 +1240,7 @@ sheet-received = 접수자·일시
 sheet-appeal = 이의신청서
 
 # An anti-cheating review: its report and its page.
-review-title = 심사 {$review}: 보고서
+review-report-title = 심사 {$review}: 보고서
 review-not-a-verdict = 이 보고서는 수치와 그 근거를 제시할 뿐, 누가 무엇을 했는지 말하지 않는다. 이후의 판단은 결정권자의 몫이다.
 review-done = 수행한 일
 review-figures = 수치와 비교 대상

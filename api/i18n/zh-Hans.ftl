@@ -1240,7 +1240,7 @@ sheet-received = 收件人、日期与时间
 sheet-appeal = 申诉书
 
 # An anti-cheating review: its report and its page.
-review-title = 审查 {$review}：报告
+review-report-title = 审查 {$review}：报告
 review-not-a-verdict = 本报告只列出数字及其依据，不对任何人的行为下结论。后续由有权裁决者决定。
 review-done = 做了什么
 review-figures = 数字与对照

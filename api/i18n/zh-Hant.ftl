@@ -1240,7 +1240,7 @@ sheet-received = 收件人、日期與時間
 sheet-appeal = 申訴書
 
 # An anti-cheating review: its report and its page.
-review-title = 審查 {$review}：報告
+review-report-title = 審查 {$review}：報告
 review-not-a-verdict = 本報告只列出數字及其依據，不對任何人的行為下結論。後續由有權裁決者決定。
 review-done = 做了什麼
 review-figures = 數字與對照
