@@ -7,6 +7,10 @@
     reason = "an answer of another form than the test tells of is a failure of the test"
 )]
 
+use fupan_replay::proof::{
+    key::{Algorithm, KeyName, SignerKey},
+    note::Note,
+};
 use serde_json::Value;
 use std::{
     fs,
@@ -236,6 +240,43 @@ fn the_page_on_verifying_by_hand_is_right_as_written() {
     let chain = fs::read_to_string(event.path("leaves")).unwrap();
     assert!(!output.status.success(), "{}", said(&output));
     assert!(chain.contains("the chain breaks at seq"), "{chain}");
+}
+
+/// A key's Base64 may hold the sign that parts the key from its name.
+#[test]
+fn a_signature_is_checked_by_hand_also_where_its_key_holds_a_plus() {
+    let test = "a_signature_is_checked_by_hand_also_where_its_key_holds_a_plus";
+    if !there(test, &["bash", "openssl"]) {
+        return;
+    }
+    let name: KeyName = "venue/cup".parse().unwrap();
+    let keys = (0..=u8::MAX)
+        .map(|seed| SignerKey::from_seed(name.clone(), Algorithm::Ed25519, &[seed; 32]));
+    let mut keys = keys.filter(|key| key.verifier().to_string().matches('+').count() > 2);
+    let key = keys.next().unwrap();
+    let mut note = Note::new("venue/cup\n1\nAAAA\n".to_owned()).unwrap();
+    note.sign(&key, 0);
+
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("event")).unwrap();
+    fs::write(folder.path().join("event/checkpoint"), note.to_string()).unwrap();
+    fs::write(folder.path().join("signed"), note.text()).unwrap();
+    let page = fs::read_to_string(Path::new(FOLDER).join("../docs/verify-by-hand.md")).unwrap();
+    let line = |start: &str| page.lines().find(|l| l.starts_with(start)).unwrap();
+    let (_, block) = page.split_once("```sh\npublic=").unwrap();
+    let (block, _) = block.split_once("```").unwrap();
+    let script = format!(
+        "set -euo pipefail\nkey='{}'\n{}\npublic={block}",
+        key.verifier(),
+        line("bytes()")
+    );
+    let mut bash = Command::new("bash");
+    let output = bash
+        .args(["-c", &script])
+        .current_dir(folder.path())
+        .output();
+    let told = said(&output.unwrap());
+    assert!(told.contains("Signature Verified Successfully"), "{told}");
 }
 
 fn base64_of_hex(hash: &str) -> String {

@@ -111,6 +111,8 @@ pub struct CheckView {
     pub check: &'static str,
     /// What holds where it is sound.
     pub proves: &'static str,
+    /// How often it was made: of how many entries, checkpoints or files.
+    pub made: u64,
     /// What it ended in.
     #[serde(flatten)]
     pub state: CheckState,
@@ -169,7 +171,7 @@ impl<'a> Auditor<'a> {
                 self.let_rest(id);
             }
             Stream::Tournament => self.compare_announced(followed.entry),
-            Stream::Appeal(_) | Stream::Log => {}
+            Stream::Appeal(_) | Stream::Log | Stream::Review | Stream::Access => {}
         }
     }
 
@@ -377,6 +379,7 @@ fn view(
     let Verification {
         head,
         checks,
+        made,
         mut discrepancies,
     } = verification;
     discrepancies.extend(of_tournament);
@@ -386,7 +389,7 @@ fn view(
         hash,
         recorded_at,
     } = head;
-    AuditView {
+    let mut view = AuditView {
         ledger,
         size,
         head: hash,
@@ -403,7 +406,9 @@ fn view(
         standings,
         verdict: Verdict::of(&discrepancies),
         discrepancies,
-    }
+    };
+    view.count(&made);
+    view
 }
 
 /// The part about standings: each announcement against what was computed.
@@ -432,12 +437,52 @@ fn standings_part(announced: &[(EntryId, u64, Vec<Discrepancy>)]) -> PartView {
         checks: vec![CheckView {
             check: "published",
             proves: "Standings that were announced are those that follow from what was known then.",
+            made: u64::try_from(announced.len()).unwrap_or(u64::MAX),
             state,
         }],
     }
 }
 
 impl AuditView {
+    /// Its parts with checks of the log and of what comes with it, in the order in
+    /// which they rest on each other: form, chain, tree, signatures, acceptance,
+    /// standings, and what lies beside the log.
+    pub fn parts(&self) -> Vec<(&'static str, &PartView)> {
+        let parts = [
+            ("bundle", self.bundle.as_ref()),
+            ("schemas", Some(&self.schemas)),
+            ("chain", Some(&self.chain)),
+            ("tree", Some(&self.tree)),
+            ("signatures", Some(&self.signatures)),
+            ("acceptance", Some(&self.acceptance)),
+            ("standings", Some(&self.standings)),
+            ("attachments", self.attachments.as_ref()),
+        ];
+        let parts = parts.into_iter();
+        parts
+            .filter_map(|(name, part)| Some((name, part?)))
+            .collect()
+    }
+
+    fn count(&mut self, made: &BTreeMap<&'static str, u64>) {
+        let parts = [
+            self.bundle.as_mut(),
+            self.attachments.as_mut(),
+            Some(&mut self.schemas),
+            Some(&mut self.chain),
+            Some(&mut self.tree),
+            Some(&mut self.signatures),
+            Some(&mut self.acceptance),
+        ];
+        for check in parts
+            .into_iter()
+            .flatten()
+            .flat_map(|part| &mut part.checks)
+        {
+            check.made = made.get(check.check).copied().unwrap_or(0);
+        }
+    }
+
     /// Adds what was found beside the log, which this crate can't see.
     pub fn add(&mut self, found: Vec<Discrepancy>) {
         self.discrepancies.extend(found);
@@ -511,6 +556,7 @@ impl PartView {
             .map(|(check, state)| CheckView {
                 check: check.name(),
                 proves: check.proves(),
+                made: 0,
                 state: state.clone(),
             })
             .collect();

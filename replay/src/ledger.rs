@@ -204,6 +204,14 @@ impl Ledger {
             Event::Game(event) => self.decide_game(place, stream, event, log).map(|()| None),
             Event::Appeal(event) => self.decide_appeal(place, stream, event, log).map(|()| None),
             Event::Log(event) => self.decide_log(place, event).map(|()| None),
+            Event::Review(event) => {
+                self.history.now().decide_review(place, event)?;
+                Ok(None)
+            }
+            Event::Access(event) => {
+                self.history.now().decide_access(place, event)?;
+                Ok(None)
+            }
         }
     }
 
@@ -438,6 +446,9 @@ impl Ledger {
                     self.history
                         .push(step(StepEvent::Evidence(id.clone(), evidence.clone())));
                 }
+            }
+            (_, Event::Review(event)) => {
+                self.history.push(step(StepEvent::Review(event.clone())));
             }
             (_, Event::Log(event)) if is_listed(stream, event.type_name()) => {
                 self.history.push(step(StepEvent::Log(event.clone())));

@@ -170,6 +170,8 @@ pub struct Verification {
     pub head: Head,
     /// Every check, in order, with its state.
     pub checks: Vec<(Check, CheckState)>,
+    /// How often each check was made, by its name; those that never were are left out.
+    pub made: BTreeMap<&'static str, u64>,
     /// What was found, in the order of the entries.
     pub discrepancies: Vec<Discrepancy>,
 }
@@ -579,6 +581,7 @@ impl<'a> Verifier<'a> {
         Verification {
             head,
             checks,
+            made: self.findings.counts(),
             discrepancies: self.findings.into_discrepancies(),
         }
     }

@@ -166,7 +166,8 @@ pub fn is_decision(stream: &Stream, type_name: &str) -> bool {
         Stream::Game(_) => type_name == "ruling_made",
         Stream::Tournament => matches!(type_name, "round_closed" | "tournament_closed"),
         Stream::Appeal(_) => type_name == "appeal_decided",
-        Stream::Log => false,
+        Stream::Review => matches!(type_name, "review_opened" | "review_concluded"),
+        Stream::Log | Stream::Access => false,
     }
 }
 

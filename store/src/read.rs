@@ -241,7 +241,7 @@ impl<B: Backend> Shared<B> {
         let common = durable
             .streams
             .iter()
-            .filter(|(s, _)| matches!(s, Stream::Tournament | Stream::Appeal(_)));
+            .filter(|(s, _)| matches!(s, Stream::Tournament | Stream::Appeal(_) | Stream::Review));
         common.map(|(_, numbered)| *numbered).collect()
     }
 

@@ -28,7 +28,7 @@ use tokio::sync::mpsc;
 /// How much is written at once.
 const PIECE_BYTES: usize = 64 << 10;
 /// How many pieces may wait for a reader.
-const PIECES: usize = 8;
+pub(crate) const PIECES: usize = 8;
 
 /// After which state the entries begin.
 #[derive(Clone, Debug, Deserialize)]
@@ -203,7 +203,14 @@ fn write(
 }
 
 /// Sends what is written, and waits while the reader is behind.
-struct Pieces(mpsc::Sender<io::Result<Bytes>>);
+pub(crate) struct Pieces(mpsc::Sender<io::Result<Bytes>>);
+
+impl Pieces {
+    /// Pieces for that reader.
+    pub(crate) fn to(reader: mpsc::Sender<io::Result<Bytes>>) -> Pieces {
+        Pieces(reader)
+    }
+}
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// The version of a stream's first entry whose seq comes after another; where
 /// there is none, the version that the next one will have.
-pub(super) fn first_after(
+pub(crate) fn first_after(
     store: &dyn EventStore<Refused>,
     stream: &Stream,
     after: Option<u64>,
@@ -50,7 +50,7 @@ pub(super) fn first_after(
 }
 
 /// A log that can't be read.
-pub(super) fn unreadable(error: fupan_store::ReadError) -> Problem {
+pub(crate) fn unreadable(error: fupan_store::ReadError) -> Problem {
     Problem::from(&ViewError::from(error))
 }
 

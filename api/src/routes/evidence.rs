@@ -163,7 +163,8 @@ fn own(principal: &Principal, ledger: &LiveLedger) -> Option<OfficialId> {
     }
 }
 
-fn may_see(
+/// Whether a caller may see a restricted file.
+pub(crate) fn may_see(
     principal: &Principal,
     ledger: &LiveLedger,
     tournament: &TournamentState,

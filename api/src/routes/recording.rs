@@ -35,7 +35,7 @@ const SHORT_BODY: usize = 32 << 10;
 const SINCE_MAX: usize = 100;
 
 /// In whose name drafts are handed in.
-pub(super) struct Author {
+pub(crate) struct Author {
     principal: Principal,
     actor: ActorId,
 }
@@ -155,7 +155,7 @@ async fn tournament(ledger: &Arc<LiveLedger>) -> Result<Arc<TournamentState>, Pr
 }
 
 /// Records a batch, and answers when it is durable.
-pub(super) async fn recorded(
+pub(crate) async fn recorded(
     service: &Service,
     ledger: &Arc<LiveLedger>,
     batch: Batch,
