@@ -362,7 +362,7 @@ fn who_left_a_double_knock_out_is_in_it_no_longer() {
     .round(3, "cy-bo 1-0")
     .shown()
     .rows(&json!([
-        {"player": "cy", "place": 1, "out_in": null},
+        {"player": "cy", "place": 1, "defeats": 0},
         {"player": "bo", "place": 2, "out_in": 3},
         {"player": "ann", "place": 3, "out_in": 2}, {"player": "di", "out_in": 2},
     ]));

@@ -144,6 +144,10 @@ impl<'a> Audit<'a, '_> {
             }
         }
         for player in &round.byes {
+            if !self.tournament.players.contains_key(player) {
+                let text = format!("{player} with a bye is not registered");
+                self.tell("player_unknown", Weight::Remark, None, &text);
+            }
             if let Some(earlier) = seen.insert(player, "a bye".to_owned()) {
                 let text = format!("{player} has a bye beside {earlier}");
                 self.tell("player_twice_in_round", Weight::Remark, None, &text);
