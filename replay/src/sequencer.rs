@@ -317,7 +317,7 @@ impl Sequencer {
             ledger: self.ledger.as_str(),
             prev: self.head.hash,
             recorded_at,
-            schema: entry::SCHEMA_VERSION,
+            schema: entry::schema_version(&proposal.event),
             seq: self.head.size,
             stream: &stream_name,
             stream_prev: stream_head.map_or(Sha256::ZERO, |head| head.hash),
