@@ -207,6 +207,8 @@ impl Event {
             Event::Game(_) => StreamKind::Game,
             Event::Appeal(_) => StreamKind::Appeal,
             Event::Log(_) => StreamKind::Log,
+            Event::Review(_) => StreamKind::Review,
+            Event::Access(_) => StreamKind::Access,
         }
     }
 
