@@ -231,22 +231,6 @@ fn every_word_of_the_contracts_lists_has_its_text() {
             "result-state",
             words("provisional confirmed appealed final"),
         ),
-        (
-            "check",
-            Check::ALL.iter().map(|check| check.name()).collect(),
-        ),
-        ("check-state", words("sound remarks broken unchecked")),
-        (
-            "audit-part",
-            words("bundle schemas chain tree signatures acceptance games standings attachments"),
-        ),
-        ("severity", words("note remark error")),
-        ("stream", words("tournament game appeal log")),
-        ("print", words("round slips standings")),
-        (
-            "desk",
-            words("audit entries corrections timeline whatif checkpoints"),
-        ),
         ("decider", Decider::ALL.iter().map(|d| d.name()).collect()),
         ("window", Window::ALL.iter().map(|w| w.name()).collect()),
         (
@@ -299,6 +283,40 @@ fn every_word_of_the_contracts_lists_has_its_text() {
         ("edition", words("cn-1988 cn-2002")),
         ("unplaced", words("withdrew_before_start results_void")),
         ("pmax", words("scored possible")),
+    ];
+    for (list, words) in lists {
+        for word in words {
+            let key = format!("{list}-{}", word.replace('_', "-"));
+            assert!(english.contains_key(&key), "{key}");
+        }
+    }
+}
+
+/// The words of the auditor's desk and of the sheets for print.
+#[test]
+fn every_word_of_the_auditors_desk_has_its_text() {
+    let english = keys(Lang::En);
+    let words = |text: &'static str| text.split_whitespace().collect::<Vec<_>>();
+    let lists = [
+        (
+            "check",
+            Check::ALL
+                .iter()
+                .map(|check| check.name())
+                .collect::<Vec<_>>(),
+        ),
+        ("check-state", words("sound remarks broken unchecked")),
+        (
+            "audit-part",
+            words("bundle schemas chain tree signatures acceptance games standings attachments"),
+        ),
+        ("severity", words("note remark error")),
+        ("stream", words("tournament game appeal log review access")),
+        ("print", words("round slips standings")),
+        (
+            "desk",
+            words("audit entries corrections timeline whatif checkpoints"),
+        ),
     ];
     for (list, words) in lists {
         for word in words {
