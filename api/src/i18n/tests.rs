@@ -167,6 +167,8 @@ fn every_key_that_the_program_names_is_there() {
         "result-by",
         "result-state",
     ];
+    // Ids of elements that begin as texts of that subject do.
+    let ids = ["pause-dialog", "result-dialog", "result-told"];
     let is_key = |text: &str| {
         let (subject, rest) = text.split_once('-')?;
         let plain = rest
@@ -177,7 +179,7 @@ fn every_key_that_the_program_names_is_there() {
     let mut named = 0;
     for source in sources {
         for text in source.split('"').filter(|text| is_key(text).is_some()) {
-            if !lists.contains(&text) && !text.ends_with('-') {
+            if !lists.contains(&text) && !ids.contains(&text) && !text.ends_with('-') {
                 assert!(english.contains_key(text), "{text}");
                 named += 1;
             }
