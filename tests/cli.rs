@@ -102,6 +102,7 @@ fn every_verb_has_an_example_in_its_help() {
         "promote",
         "evidence sweep",
         "erase",
+        "review open",
     ] {
         assert!(seen.iter().any(|s| s == verb), "{verb}: {seen:?}");
     }
