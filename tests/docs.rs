@@ -47,6 +47,7 @@ fn no_link_is_dead() {
         "docs/operations.md",
         "docs/access.md",
         "docs/personal-data.md",
+        "docs/recording.md",
         "docs/store.md",
     ] {
         let path = root.join(document);

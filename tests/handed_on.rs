@@ -101,7 +101,7 @@ fn an_exported_ledger_is_sound_under_the_key_of_its_service() {
     );
     // The key may also lie in a file.
     fs::write(venue.path("vkey"), format!("{}\n", venue.key)).expect("a file");
-    done(&[
+    let log = done(&[
         "verify",
         &venue.path("cup.zip"),
         "--key",
@@ -109,6 +109,50 @@ fn an_exported_ledger_is_sound_under_the_key_of_its_service() {
         "--only",
         "log",
     ]);
+    // Nothing is said of what was not looked at.
+    for part in ["standings", "games"] {
+        let line = format!("{part}: unchecked (only the log was asked for)");
+        assert!(log.contains(&line), "{log}");
+    }
+    assert!(
+        log.contains("signatures: sound (held against what was handed in to trust)"),
+        "{log}"
+    );
+}
+
+#[test]
+fn single_entries_are_proved_by_files_of_their_own() {
+    let venue = Venue::with("appeal-upheld");
+    venue.export("cup.zip", &["--prove", "7", "--prove", "0", "--prove", "7"]);
+    let (status, view) = venue.verify("cup.zip", &[]);
+    assert_eq!(status, Some(0), "{view}");
+    let checks = view["tree"]["checks"].as_array().expect("checks");
+    let proofs = checks.iter().find(|check| check["check"] == "proofs");
+    assert_eq!(proofs.expect("a check")["state"], "sound");
+    let bundle = fupan::bundle::container(Path::new(&venue.path("cup.zip"))).expect("a bundle");
+    let names = bundle.parts().map(|(name, _)| name.to_owned());
+    let mut names: Vec<String> = names.filter(|name| name.starts_with("proofs/")).collect();
+    names.sort();
+    assert_eq!(names, ["proofs/0.tlog-proof", "proofs/7.tlog-proof"]);
+    // The same as is given out without a bundle.
+    let proof = bundle.small("proofs/7.tlog-proof").expect("a part");
+    let data = venue.path("data");
+    let alone = done(&["proof", "entry", "spring-cup", "7", "--data", &data]);
+    assert_eq!(String::from_utf8(proof).expect("a text"), alone);
+    let file = venue.path("none.zip");
+    let refused = fupan(&[
+        "export",
+        "spring-cup",
+        "--bundle",
+        &file,
+        "--data",
+        &data,
+        "--prove",
+        "9999",
+    ]);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("entry 9999 is not among the first"), "{told}");
+    assert!(!Path::new(&file).exists());
 }
 
 #[test]

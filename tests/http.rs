@@ -23,6 +23,7 @@ mod http {
     mod reading;
     mod recording;
     mod results;
+    mod reviews;
     mod rulings;
     mod schemathesis;
     mod tokens;

@@ -174,6 +174,14 @@ fn a_venue_sees_how_much_of_its_event_its_mirror_has() {
     venue.hand_in("cup", &[stone(1, "black", "C3")]).ok(201);
     let all = size(&venue);
     until("what came later is confirmed", || confirmed(&venue) == all);
+    let answer = venue.hand_in("cup", &[stone(2, "white", "R4")]);
+    assert_eq!(
+        answer.header("fupan-mirrored-entries"),
+        all.to_string(),
+        "whoever records sees it as well"
+    );
+    let all = size(&venue);
+    until("and what came after it", || confirmed(&venue) == all);
     let signed = |venue: &Venue| {
         let mirrors = venue.get("/v1/ledgers/cup/mirrors").send().ok(200);
         mirrors["items"][0]["signed"] == json!(all)
@@ -323,13 +331,87 @@ fn without_the_old_key_another_signs_and_it_is_said_loudly() {
     let output = fupan(&["promote", "cup", "--data", text(data.path())]);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("ANOTHER KEY"), "{output:?}");
-    assert_eq!(kept(data.path()), before);
+    // The ledger itself says so, with what the old key signed last.
+    let after = kept(data.path());
+    assert_eq!(after[..before.len()], before);
+    let [entry] = &after[before.len()..] else {
+        panic!("{after:?}");
+    };
+    let entry: Value = serde_json::from_str(entry).unwrap();
+    assert_eq!(entry["type"], "key_replaced");
+    let replaced = &entry["data"];
+    assert_eq!(replaced["previous"], json!([key(&venue)]));
+    let last = venue.get("/v1/ledgers/cup/tlog/checkpoint").send().body;
+    assert_eq!(replaced["checkpoint"], last);
+    let shown = fupan(&["key", "show", "--data", text(data.path())]);
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    let new_key = replaced["key"].as_str().unwrap();
+    assert!(shown.contains(&format!(": {new_key}\n")), "{shown}");
     let again = fupan(&["promote", "cup", "--data", text(data.path()), "--json"]);
     let refused: Value = serde_json::from_slice(&again.stdout).unwrap();
     assert_eq!(refused["refused"]["code"], "store_exists");
     let new = Program::on(data.path());
     new.hand_in("cup", &[stone(7, "white", "D4")]).ok(201);
-    new.signed("cup", before.len() as u64 + 1);
+    let all = before.len() as u64 + 2;
+    new.signed("cup", all);
+    let audit = new.get("/v1/ledgers/cup/audit").send().ok(200);
+    assert_eq!(audit["verdict"], "sound_with_remarks", "{audit}");
+    let found = audit["discrepancies"].as_array().unwrap();
+    assert_eq!(
+        (found.len(), &found[0]["code"]),
+        (1, &json!("key_replaced"))
+    );
+    // Nobody who relies on the old key relies on the new one by it.
+    let bundle = data.path().join("cup.zip");
+    let written = fupan(&[
+        "export",
+        "cup",
+        "--bundle",
+        text(&bundle),
+        "--server",
+        &new.url(),
+        "--token",
+        new.keeper(),
+    ]);
+    assert!(written.status.success(), "{written:?}");
+    let verdict = |key: &str| {
+        let view = fupan(&["verify", text(&bundle), "--key", key, "--json"]);
+        let view: Value = serde_json::from_slice(&view.stdout).unwrap();
+        view["verdict"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(verdict(&key(&venue)), "broken");
+    assert_eq!(verdict(new_key), "sound_with_remarks");
+}
+
+#[test]
+fn a_mirror_keeps_the_checkpoint_that_first_covers_a_decision() {
+    let venue = Venue::open();
+    let script = game("cn-2002").stones("B Q16");
+    let before = script.drafts().len();
+    let drafts = script.warning("ru-1", "white").drafts();
+    venue.play_drafts("cup", &drafts[..before]);
+    let data = tempfile::tempdir().unwrap();
+    let url = format!("http://{}", venue.running().address());
+    let mirrored = || {
+        venue.signed("cup", size(&venue));
+        let (well, last) = once(&url, data.path(), &key(&venue));
+        assert!(well && last["signed"] == size(&venue), "{last}");
+    };
+    mirrored();
+    venue.hand_in("cup", &drafts[before..]).ok(201);
+    let decided = size(&venue);
+    mirrored();
+    for (number, point) in [(7, "D4"), (8, "C3")] {
+        venue
+            .hand_in("cup", &[stone(number, "white", point)])
+            .ok(201);
+        mirrored();
+    }
+    let ledgers = fupan::ledger::ledgers(data.path()).unwrap();
+    let open = fupan::ledger::open(&ledgers, &"cup".parse().unwrap()).unwrap();
+    let kept = fupan_store::Proofs::checkpoints(&*open.store, 0).unwrap();
+    let sizes: Vec<u64> = kept.iter().map(|c| c.checkpoint().size()).collect();
+    assert_eq!(sizes, [decided, size(&venue)]);
 }
 
 /// How a service lies: by the path asked for, another body in place of the true one.

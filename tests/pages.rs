@@ -19,9 +19,13 @@ mod http {
 }
 
 mod pages {
+    mod appeals;
+    mod arbiter;
     mod browser;
+    mod desk;
     mod frame;
     mod looked_at;
+    mod record;
     mod shown;
     mod venues;
     mod visitor;

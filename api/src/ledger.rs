@@ -9,16 +9,16 @@ use crate::{
 };
 use fupan_domain::ids::{EntryId, LedgerName, NotASlug, Sha256};
 use fupan_replay::{
-    audit::{AuditView, Auditor},
+    audit::{AuditView, Auditor, CheckView},
     draft::{Batch, Draft, Proposal},
-    entry,
     ledger::{Ledger, Refused},
+    proof::key::VerifierKey,
     sequencer::{Admit, Head, ReadError, Sequencer},
-    verify::{Check, Examined, Expected, KnownHead, Trust},
+    verify::{Check, CheckState, Examined, Expected, KnownHead, Trust, Whence},
 };
 use fupan_store::{
     AppendError, Blobs, Dropped, EventStore, Foreign, LedgerReader, Ledgers, OpenError, Opened,
-    Options, Proofs, Receipt, SledStore, memory::MemoryStore,
+    Options, Proofs, Receipt, SledStore, kept_tree::KeptTree, memory::MemoryStore,
 };
 use std::{io, path::Path, sync::Arc};
 
@@ -214,11 +214,17 @@ pub fn in_memory(name: &LedgerName) -> Result<MemoryStore<Refused>, Problem> {
         .map_err(|e| Problem::from(&e))
 }
 
-/// Audits an open ledger. `told` hears of so many further entries.
+/// Audits an open ledger. Its checkpoints are held against these keys, or, where
+/// none is handed in, against those that lie beside it. `told` hears of so many
+/// further entries.
 ///
 /// # Errors
 /// When the log can't be read.
-pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, Problem> {
+pub fn audit(
+    open: &OpenLedger,
+    keys: &[VerifierKey],
+    mut told: impl FnMut(u64),
+) -> Result<AuditView, Problem> {
     let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
     let store = &*open.store;
     let reread = |stream: &_, count| store.stream(stream, 0, count);
@@ -234,10 +240,11 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
         goes_on: true,
         earlier,
         trust: match store.foreign() {
+            _ if !keys.is_empty() => Trust::of_keys(keys.to_vec()),
             Some(_) => trust(store.foreign())?,
             None => Trust {
-                keys: store.keys(),
-                policy: None,
+                whence: Whence::SameFolder,
+                ..Trust::of_keys(store.keys())
             },
         },
         ..Expected::named(store.recorded_as().clone())
@@ -258,20 +265,50 @@ pub fn audit(open: &OpenLedger, mut told: impl FnMut(u64)) -> Result<AuditView, 
             .map(|bytes| examiner.examine(bytes))
             .collect()
     };
+    let (mut kept, mut unread) = (KeptTree::of(store), None);
     ordered(read, examine, |examined| {
         told(u64::try_from(examined.len()).unwrap_or(0));
         for entry in examined {
+            if unread.is_none() {
+                unread = kept.push(entry.hash()).err();
+            }
             auditor.take(entry);
         }
     })
     .map_err(unreadable)?;
     auditor.bundle_checked(Check::KeptTree);
-    if let Some(seq) = kept_tree_differs(store, size).map_err(unreadable)? {
-        auditor.kept_tree_differs(seq);
+    let differs = unread.map_or_else(|| kept.finish(), Err);
+    for node in differs.map_err(unreadable)? {
+        auditor.kept_tree_differs(node);
     }
     let mut audit = auditor.finish();
     audit.add(evidence::check(open)?);
     Ok(audit)
+}
+
+/// Makes the Merkle tree that is kept anew from the entries, where an audit found it
+/// damaged and the entries whole. Answers whether it did.
+///
+/// # Errors
+/// When the entries are not those that were signed for, or nothing can be written.
+pub fn repair_tree(open: &OpenLedger, audit: &AuditView) -> Result<bool, Problem> {
+    let broken = |check: &CheckView| matches!(check.state, CheckState::Broken { .. });
+    let (kept, entries): (Vec<&CheckView>, Vec<&CheckView>) = (audit.chain.checks.iter())
+        .chain(&audit.tree.checks)
+        .partition(|check| check.check == Check::KeptTree.name());
+    if !kept.into_iter().any(broken) {
+        return Ok(false);
+    }
+    if let Some(fault) = entries.into_iter().find(|check| broken(check)) {
+        let detail = format!(
+            "the kept tree of {} was left as it is: its entries do not verify either ({})",
+            audit.ledger, fault.check
+        );
+        return Err(Problem::new("store_broken", detail));
+    }
+    let made = open.store.make_tree_anew();
+    made.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    Ok(true)
 }
 
 /// Who is relied on for a ledger that is kept from elsewhere: the keys by which it was
@@ -283,32 +320,9 @@ pub fn trust(foreign: Option<&Foreign>) -> Result<Trust, Problem> {
     let keys = foreign.iter().flat_map(|foreign| &foreign.keys);
     let keys = keys.map(|key| key.parse().map_err(|e| Problem::internal(&e)));
     Ok(Trust {
-        keys: keys.collect::<Result<_, _>>()?,
-        policy: None,
+        whence: Whence::AsItCame,
+        ..Trust::of_keys(keys.collect::<Result<_, _>>()?)
     })
-}
-
-/// The first entry for which the tree that is kept has another hash than it has,
-/// or none.
-fn kept_tree_differs(store: &SledStore<Refused>, size: u64) -> Result<Option<u64>, ReadError> {
-    let mut from = 0;
-    while from < size {
-        let left = usize::try_from(size - from).unwrap_or(usize::MAX);
-        let entries = store.entries(from, left.min(PASS_ENTRIES))?;
-        let to = from + u64::try_from(entries.len()).unwrap_or(0);
-        let kept = store.leaves(from, to)?;
-        for (seq, entry) in (from..to).zip(&entries) {
-            let at = usize::try_from(seq - from).unwrap_or(usize::MAX);
-            if kept.get(at) != Some(&entry::hash(entry)) {
-                return Ok(Some(seq));
-            }
-        }
-        if to == from {
-            return Ok(Some(from));
-        }
-        from = to;
-    }
-    Ok(None)
 }
 
 /// Sixteen random bytes.

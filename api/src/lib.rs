@@ -29,6 +29,7 @@ pub mod progress;
 pub mod proofs;
 pub mod remote;
 pub mod results;
+pub mod review;
 pub mod routes;
 pub mod ruling;
 pub mod server;

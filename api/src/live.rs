@@ -9,11 +9,11 @@ use crate::{
 };
 use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::audit::AuditView;
-use fupan_store::{Blobs, EventStore, Ledgers};
+use fupan_store::{Blobs, EventStore, Known, Ledgers, wall_clock};
 use std::{
     collections::BTreeMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError, TryLockError,
         atomic::{AtomicU64, Ordering},
     },
     thread,
@@ -26,12 +26,25 @@ pub struct LiveLedger {
     pub open: OpenLedger,
     /// Tells those who follow it of further entries.
     pub feed: Arc<Feed>,
-    /// The last audit, with the size of the ledger that it is of.
-    audited: Mutex<Option<(u64, Arc<AuditView>)>>,
+    /// The last audit that was made.
+    audited: Mutex<Option<Audited>>,
+    /// Held by whoever makes one.
+    auditing: Mutex<()>,
+    /// Why one could not be made, until somebody was told.
+    audit_failed: Mutex<Option<Problem>>,
     /// The version and time of the last entry of each stream that was recorded
     /// while the ledger is open.
     last_at: Mutex<BTreeMap<String, (u64, Timestamp)>>,
     used_ms: AtomicU64,
+}
+
+/// An audit that was made: bound to the size that the ledger then had.
+#[derive(Clone)]
+pub struct Audited {
+    /// When it was made.
+    pub at: Timestamp,
+    /// What it came to.
+    pub view: Arc<AuditView>,
 }
 
 impl LiveLedger {
@@ -40,6 +53,8 @@ impl LiveLedger {
             open,
             feed: Arc::new(Feed::new(queue)),
             audited: Mutex::default(),
+            auditing: Mutex::default(),
+            audit_failed: Mutex::default(),
             last_at: Mutex::default(),
             used_ms: AtomicU64::new(0),
         }
@@ -69,16 +84,43 @@ impl LiveLedger {
     /// # Errors
     /// When the log can't be read.
     pub fn audit(&self) -> Result<Arc<AuditView>, Problem> {
-        let mut audited = lock(&self.audited);
+        let _mine = lock(&self.auditing);
         let size = self.open.store.head().size;
-        if let Some((of, audit)) = &*audited
-            && *of == size
+        if let Some(last) = self.last_audit()
+            && last.view.size == size
         {
-            return Ok(Arc::clone(audit));
+            return Ok(last.view);
         }
-        let audit = Arc::new(ledger::audit(&self.open, |_| ())?);
-        *audited = Some((audit.size, Arc::clone(&audit)));
-        Ok(audit)
+        match ledger::audit(&self.open, &[], |_| ()) {
+            Ok(view) => {
+                let view = Arc::new(view);
+                let made = Audited {
+                    at: wall_clock(),
+                    view: Arc::clone(&view),
+                };
+                *lock(&self.audited) = Some(made);
+                Ok(view)
+            }
+            Err(problem) => {
+                *lock(&self.audit_failed) = Some(problem.clone());
+                Err(problem)
+            }
+        }
+    }
+
+    /// The last audit that was made since the ledger was opened. Never waits for one.
+    pub fn last_audit(&self) -> Option<Audited> {
+        lock(&self.audited).clone()
+    }
+
+    /// Whether an audit is under way.
+    pub fn is_auditing(&self) -> bool {
+        matches!(self.auditing.try_lock(), Err(TryLockError::WouldBlock))
+    }
+
+    /// Why the last audit could not be made, told once.
+    pub fn audit_failed(&self) -> Option<Problem> {
+        lock(&self.audit_failed).take()
     }
 }
 
@@ -93,6 +135,8 @@ struct Place {
 pub struct OpenLedgers {
     folder: Ledgers,
     places: Mutex<BTreeMap<LedgerName, Arc<Place>>>,
+    /// Which ledgers are reviews', as far as it was asked: that never changes.
+    kinds: Mutex<BTreeMap<LedgerName, bool>>,
     /// How many entries may wait for one that follows a ledger.
     queue: usize,
     began: Instant,
@@ -108,6 +152,7 @@ impl OpenLedgers {
         OpenLedgers {
             folder,
             places: Mutex::default(),
+            kinds: Mutex::default(),
             queue,
             began: Instant::now(),
         }
@@ -131,6 +176,36 @@ impl OpenLedgers {
             blobs.is_ok_and(|blobs| !blobs.is_empty())
         };
         Ok(self.list()?.into_iter().filter(keeps).collect())
+    }
+
+    /// Whether a ledger is a review's, if it was asked before. Never waits.
+    pub fn known_kind(&self, name: &LedgerName) -> Option<bool> {
+        lock(&self.kinds).get(name).copied()
+    }
+
+    /// Whether a ledger is a review's. One that can't be opened is read by
+    /// nobody, whatever it is.
+    pub fn is_review(&self, name: &LedgerName) -> bool {
+        if let Some(known) = self.known_kind(name) {
+            return known;
+        }
+        if !self.contains(name) {
+            return false;
+        }
+        let state = self.open(name).and_then(|live| {
+            let state = live.open.reader.tournament(Known::Now);
+            state.map_err(|e| Problem::from(&e))
+        });
+        let Ok(state) = state.inspect_err(|problem| {
+            tracing::warn!(ledger.id = %name, "what ledger {name} is can't be told: {problem}");
+        }) else {
+            return false;
+        };
+        let is_review = state.review.is_some();
+        if state.is_opened() {
+            lock(&self.kinds).insert(name.clone(), is_review);
+        }
+        is_review
     }
 
     /// Whether there is such a ledger.
@@ -159,7 +234,7 @@ impl OpenLedgers {
             }
             let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
             for dropped in &open.dropped {
-                tracing::warn!(ledger.id = %name, "the store let go of what a cut left behind: {dropped}");
+                tracing::warn!(ledger.id = %name, "opening the store: {dropped}");
             }
             tracing::info!(ledger.id = %name, entries = open.store.head().size, "opened ledger {name}");
             Ok(self.keep(place, open))

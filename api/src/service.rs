@@ -14,10 +14,11 @@ use crate::{
     metrics::Metrics,
     mirrors::Mirrors,
     problem::Problem,
+    review::anchor,
 };
 use actix_web::web;
 use fupan_domain::{Timestamp, ids::LedgerName};
-use fupan_store::{EventStore, Proofs, wall_clock};
+use fupan_store::{EventStore, Known, Proofs, wall_clock};
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -170,9 +171,10 @@ impl Service {
     }
 
     /// Does what has to be done now and then: closes idle ledgers, forgets
-    /// clients, deletes evidence whose date has come. Blocks.
+    /// clients, deletes evidence whose date has come, anchors reviews. Blocks.
     pub fn tidy(&self) {
         self.sweep_now_and_then();
+        self.anchor();
         for name in self
             .ledgers
             .close_idle(Duration::from_secs(self.config.ledgers.idle_s))
@@ -221,7 +223,7 @@ impl Service {
     /// Never for figures of the right form.
     pub fn figures(&self) -> Result<String, Problem> {
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        let open = self.ledgers.all_open();
+        let open = self.told_of();
         self.metrics.open_ledgers.set(count(open.len()));
         self.metrics.streams.set(count(self.streams.all()));
         let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
@@ -265,9 +267,35 @@ impl Service {
         self.metrics.text()
     }
 
-    /// Asks the witnesses to cosign what is new. Blocks.
+    /// The open ledgers of which figures and remarks tell: a review's name is its
+    /// reviewers' to know.
+    fn told_of(&self) -> Vec<Arc<LiveLedger>> {
+        let mut open = self.ledgers.all_open();
+        open.retain(|ledger| !is_review(ledger));
+        open
+    }
+
+    /// Anchors the reviews that have gone on in the ledgers of their tournaments.
+    /// What goes wrong with one is told in the log, and tried again. Blocks.
+    pub fn anchor(&self) {
+        for review in self.ledgers.all_open() {
+            if !is_review(&review) {
+                continue;
+            }
+            let anchored = anchor::label(&review.open).and_then(|(_, tournament)| {
+                let into = self.ledgers.open(&tournament)?;
+                anchor::record(&review.open, &into.open)
+            });
+            if let Err(problem) = anchored {
+                tracing::warn!("a review can't be anchored: {problem}");
+            }
+        }
+    }
+
+    /// Asks the witnesses to cosign what is new. A review is anchored in its
+    /// tournament's ledger and shown to nobody. Blocks.
     pub fn cosign(&self) {
-        for ledger in self.ledgers.all_open() {
+        for ledger in self.told_of() {
             let failures = self.cosigning.ask_for(&ledger);
             let failures = u64::try_from(failures).unwrap_or(u64::MAX);
             self.metrics.witness_failures.inc_by(failures);
@@ -284,9 +312,15 @@ impl Service {
                 ledger.open.store.ledger()
             ))
         };
-        let unsigned = self.ledgers.all_open().into_iter().filter_map(remark);
+        let unsigned = self.told_of().into_iter().filter_map(remark);
         unsigned.chain(self.cosigning.remarks()).collect()
     }
+}
+
+/// Whether an open ledger is a review's.
+fn is_review(ledger: &LiveLedger) -> bool {
+    let state = ledger.open.reader.tournament(Known::Now);
+    state.is_ok_and(|state| state.review.is_some())
 }
 
 /// Runs something that may wait for a disk or take long, beside the threads

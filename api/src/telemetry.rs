@@ -5,7 +5,7 @@
 use crate::{
     auth::Caller,
     problem::{Problem, kind},
-    routes,
+    review, routes,
     service::Service,
 };
 use actix_web::{
@@ -121,7 +121,10 @@ pub async fn follow(
         .map_or(Ok(()), |service| admit(request.request(), service));
     let answered = match admitted {
         // The routes take the request over, so nobody else may hold it meanwhile.
-        Ok(()) => next.call(request).await?.map_into_boxed_body(),
+        Ok(()) => match review::access::guard(&request, service.as_ref()).await {
+            Ok(()) => next.call(request).await?.map_into_boxed_body(),
+            Err(problem) => request.error_response(problem).map_into_boxed_body(),
+        },
         Err(problem) => request.error_response(problem).map_into_boxed_body(),
     };
     let mut answered = routes::problems::told(answered, &trace);

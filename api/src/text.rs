@@ -448,10 +448,11 @@ pub fn audit(view: &AuditView) -> String {
     ];
     let parts = parts.into_iter();
     for (name, part) in parts.filter_map(|(name, part)| Some((name, part?))) {
-        let reason = part
-            .reason
-            .map(|reason| format!(" ({reason})"))
-            .unwrap_or_default();
+        let reason = match (part.reason, part.against) {
+            (Some(reason), _) => format!(" ({reason})"),
+            (None, Some(against)) => format!(" (held against {against})"),
+            (None, None) => String::new(),
+        };
         let _ = writeln!(text, "{name}: {}{reason}", part.state);
     }
     let differing = view.games.iter().filter(|game| game.agrees == Some(false));
@@ -461,12 +462,15 @@ pub fn audit(view: &AuditView) -> String {
         .filter(|game| game.recorded.is_some())
         .count();
     let differ = differing.clone().count();
-    let _ = writeln!(
-        text,
-        "games: {} finished, {confirmed} with a result stated or confirmed; {differ} {} out otherwise",
-        view.games.len(),
-        if differ == 1 { "comes" } else { "come" },
-    );
+    let _ = match view.games_unchecked {
+        Some(reason) => writeln!(text, "games: unchecked ({reason})"),
+        None => writeln!(
+            text,
+            "games: {} finished, {confirmed} with a result stated or confirmed; {differ} {} out otherwise",
+            view.games.len(),
+            if differ == 1 { "comes" } else { "come" },
+        ),
+    };
     for game in differing {
         let _ = writeln!(text, "  {} does", game.game);
     }

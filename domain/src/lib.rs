@@ -15,6 +15,7 @@ pub mod game;
 pub mod ids;
 pub mod official;
 pub mod refusal;
+pub mod review;
 pub mod rulebook;
 pub mod score;
 pub mod sgf;

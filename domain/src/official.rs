@@ -225,6 +225,7 @@ pub fn class_of(stream: &str, event_type: &str) -> Option<EntryClass> {
             event_type,
             "checkpoint_witnessed"
                 | "key_announced"
+                | "key_replaced"
                 | "ledger_anchored"
                 | "evidence_received"
                 | "evidence_deleted"
@@ -233,9 +234,9 @@ pub fn class_of(stream: &str, event_type: &str) -> Option<EntryClass> {
         .then_some(EntryClass::Log),
         "review" => match event_type {
             "review_opened" => Some(EntryClass::ReviewOpening),
-            "analysis_recorded" | "evidence_attached" | "answer_taken" | "review_concluded" => {
-                Some(EntryClass::Review)
-            }
+            "method_changed" | "analysis_recorded" | "evidence_attached" | "note_sealed"
+            | "note_opened" | "labels_revealed" | "answer_taken" | "review_concluded"
+            | "appeal_taken" | "appeal_answered" => Some(EntryClass::Review),
             _ => None,
         },
         "access" => (event_type == "data_seen").then_some(EntryClass::Review),

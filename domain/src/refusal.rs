@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The ledger has no first entry yet.
-    #[error("the ledger is not opened: its first entry must be tournament_opened")]
+    #[error("the ledger is not opened: its first entry must be tournament_opened or review_opened")]
     NotOpened,
     /// A second opening.
     #[error("the ledger was opened already, by entry {entry}")]

@@ -9,11 +9,12 @@ pub(crate) mod standings;
 pub use games::GameAudit;
 
 use crate::{
-    proof::tlog_proof::TlogProof,
+    kept_games::MOST_OVER,
+    proof::{tlog_proof::TlogProof, tree::Node},
     sequencer::Head,
     verify::{
         Attached, Check, CheckState, Examined, Examiner, Expected, Linked, Part, Reread,
-        Verification, Verifier,
+        Verification, Verifier, Whence,
     },
     views::{Discrepancy, Severity, discrepancy},
 };
@@ -32,8 +33,9 @@ use std::{
 };
 
 /// How many games stay folded after they have a result: something often follows
-/// at once.
-const FINISHED_KEPT: usize = 64;
+/// at once. Fewer than the ledger itself keeps, so that none is let go of there
+/// before its report is made here: it would have to be read and folded again.
+const FINISHED_KEPT: usize = MOST_OVER / 4 * 3;
 
 /// What an audit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -76,6 +78,9 @@ pub struct AuditView {
     pub attachments: Option<PartView>,
     /// Each finished game, recomputed against what was recorded.
     pub games: Vec<GameAudit>,
+    /// Why no game was recomputed, where that was not asked for or can't be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games_unchecked: Option<&'static str>,
     /// The standings, recomputed against what was published.
     pub standings: PartView,
     /// All that was found.
@@ -92,6 +97,9 @@ pub struct PartView {
     /// Why it was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// What it was held against, where that makes a difference to what it is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<&'static str>,
     /// Its checks, in order.
     pub checks: Vec<CheckView>,
 }
@@ -103,6 +111,8 @@ pub struct CheckView {
     pub check: &'static str,
     /// What holds where it is sound.
     pub proves: &'static str,
+    /// How often it was made: of how many entries, checkpoints or files.
+    pub made: u64,
     /// What it ended in.
     #[serde(flatten)]
     pub state: CheckState,
@@ -161,7 +171,7 @@ impl<'a> Auditor<'a> {
                 self.let_rest(id);
             }
             Stream::Tournament => self.compare_announced(followed.entry),
-            Stream::Appeal(_) | Stream::Log => {}
+            Stream::Appeal(_) | Stream::Log | Stream::Review | Stream::Access => {}
         }
     }
 
@@ -229,9 +239,9 @@ impl<'a> Auditor<'a> {
         self.verifier.bundle_fault(check, code, sentence);
     }
 
-    /// The tree that a store keeps has another hash for an entry than the entry has.
-    pub fn kept_tree_differs(&mut self, seq: u64) {
-        self.verifier.kept_tree_differs(seq);
+    /// The tree that a store keeps has another hash in a place than follows from the entries.
+    pub fn kept_tree_differs(&mut self, node: Node) {
+        self.verifier.kept_tree_differs(node);
     }
 
     /// A check of that file was made.
@@ -278,8 +288,13 @@ impl<'a> Auditor<'a> {
     }
 
     /// The end of the ledger: what the audit comes to.
-    pub fn finish(mut self) -> AuditView {
-        let reports = self.all_reports();
+    pub fn finish(self) -> AuditView {
+        self.finish_telling(|_, _| ())
+    }
+
+    /// The same; `told` hears of so many further games of so many.
+    pub fn finish_telling(mut self, told: impl FnMut(u64, u64)) -> AuditView {
+        let reports = self.all_reports(told);
         let findings = self.verifier.findings();
         // What could not have been accepted was told already.
         let told = |d: &Discrepancy| {
@@ -301,7 +316,11 @@ impl<'a> Auditor<'a> {
             &facts,
             &nobody,
         ));
-        let standings = standings_part(&self.announced);
+        let unjudged = self.verifier.unjudged();
+        let standings = match unjudged {
+            Some(reason) => PartView::unchecked(reason),
+            None => standings_part(&self.announced),
+        };
         for (entry, _, found) in std::mem::take(&mut self.announced) {
             let sound = found.is_empty();
             of_tournament.extend(found);
@@ -315,23 +334,29 @@ impl<'a> Auditor<'a> {
                 standings::changed_since(entry, published, ledger.tournament(), &facts)
             }));
         }
+        let whence = self.verifier.whence();
         let verification = self.verifier.finish();
-        view(
+        let mut view = view(
             self.ledger,
             verification,
             games,
             standings,
             of_tournament,
             of_games,
-        )
+        );
+        view.games_unchecked = unjudged;
+        view.signatures.held_against(whence);
+        view
     }
 
     /// What there is to say of each game of which anything was recorded.
-    fn all_reports(&mut self) -> Vec<(GameId, GameReport)> {
+    fn all_reports(&mut self, mut told: impl FnMut(u64, u64)) -> Vec<(GameId, GameReport)> {
         let tournament = Arc::clone(self.verifier.ledger().history().now());
         let ids: Vec<GameId> = tournament.games.keys().cloned().collect();
         let mut reports = std::mem::take(&mut self.reports);
+        let of = ids.len() as u64;
         let report = |id: GameId| {
+            told(1, of);
             let known = reports.remove(&id);
             let report = known.or_else(|| {
                 let state = self.verifier.take_game(&id)?;
@@ -354,6 +379,7 @@ fn view(
     let Verification {
         head,
         checks,
+        made,
         mut discrepancies,
     } = verification;
     discrepancies.extend(of_tournament);
@@ -363,7 +389,7 @@ fn view(
         hash,
         recorded_at,
     } = head;
-    AuditView {
+    let mut view = AuditView {
         ledger,
         size,
         head: hash,
@@ -376,10 +402,13 @@ fn view(
         schemas: PartView::of(Part::Schemas, &checks),
         acceptance: PartView::of(Part::Acceptance, &checks),
         games,
+        games_unchecked: None,
         standings,
         verdict: Verdict::of(&discrepancies),
         discrepancies,
-    }
+    };
+    view.count(&made);
+    view
 }
 
 /// The part about standings: each announcement against what was computed.
@@ -404,15 +433,56 @@ fn standings_part(announced: &[(EntryId, u64, Vec<Discrepancy>)]) -> PartView {
             _ => "remarks",
         },
         reason: None,
+        against: None,
         checks: vec![CheckView {
             check: "published",
             proves: "Standings that were announced are those that follow from what was known then.",
+            made: u64::try_from(announced.len()).unwrap_or(u64::MAX),
             state,
         }],
     }
 }
 
 impl AuditView {
+    /// Its parts with checks of the log and of what comes with it, in the order in
+    /// which they rest on each other: form, chain, tree, signatures, acceptance,
+    /// standings, and what lies beside the log.
+    pub fn parts(&self) -> Vec<(&'static str, &PartView)> {
+        let parts = [
+            ("bundle", self.bundle.as_ref()),
+            ("schemas", Some(&self.schemas)),
+            ("chain", Some(&self.chain)),
+            ("tree", Some(&self.tree)),
+            ("signatures", Some(&self.signatures)),
+            ("acceptance", Some(&self.acceptance)),
+            ("standings", Some(&self.standings)),
+            ("attachments", self.attachments.as_ref()),
+        ];
+        let parts = parts.into_iter();
+        parts
+            .filter_map(|(name, part)| Some((name, part?)))
+            .collect()
+    }
+
+    fn count(&mut self, made: &BTreeMap<&'static str, u64>) {
+        let parts = [
+            self.bundle.as_mut(),
+            self.attachments.as_mut(),
+            Some(&mut self.schemas),
+            Some(&mut self.chain),
+            Some(&mut self.tree),
+            Some(&mut self.signatures),
+            Some(&mut self.acceptance),
+        ];
+        for check in parts
+            .into_iter()
+            .flatten()
+            .flat_map(|part| &mut part.checks)
+        {
+            check.made = made.get(check.check).copied().unwrap_or(0);
+        }
+    }
+
     /// Adds what was found beside the log, which this crate can't see.
     pub fn add(&mut self, found: Vec<Discrepancy>) {
         self.discrepancies.extend(found);
@@ -436,6 +506,7 @@ impl PartView {
         PartView {
             state: "unchecked",
             reason: Some(reason),
+            against: None,
             checks: Vec::new(),
         }
     }
@@ -466,6 +537,17 @@ impl PartView {
         }
     }
 
+    /// Says what the signatures were held against, where they were.
+    fn held_against(&mut self, whence: Whence) {
+        let was_made = |check: &CheckView| {
+            check.check == Check::Signed.name()
+                && !matches!(check.state, CheckState::Unchecked { .. })
+        };
+        if self.checks.iter().any(was_made) {
+            self.against = Some(whence.describes());
+        }
+    }
+
     /// The checks of a part, and the worst of what they ended in.
     fn of(part: Part, all: &[(Check, CheckState)]) -> PartView {
         let checks: Vec<CheckView> = all
@@ -474,6 +556,7 @@ impl PartView {
             .map(|(check, state)| CheckView {
                 check: check.name(),
                 proves: check.proves(),
+                made: 0,
                 state: state.clone(),
             })
             .collect();
@@ -490,6 +573,7 @@ impl PartView {
         PartView {
             state,
             reason: None,
+            against: None,
             checks,
         }
     }

@@ -155,6 +155,8 @@ impl Proposal {
             Event::Game(e) => canonical::text(&e.data()?)?,
             Event::Appeal(e) => canonical::text(&e.data()?)?,
             Event::Log(e) => canonical::text(&e.data()?)?,
+            Event::Review(e) => canonical::text(&e.data()?)?,
+            Event::Access(e) => canonical::text(&e.data()?)?,
         };
         self.event = event;
         Ok(())

@@ -118,23 +118,26 @@ impl Sealed {
     }
 }
 
-/// Whether an entry bears on more than its own game: one of `tournament` or of
-/// an appeal, or one that [`is_listed`].
+/// Whether an entry bears on more than its own game: one of `tournament`, of an
+/// appeal or of a review, or one that [`is_listed`].
 pub fn is_common(stream: &Stream, type_name: &str) -> bool {
-    matches!(stream, Stream::Tournament | Stream::Appeal(_)) || is_listed(stream, type_name)
+    matches!(
+        stream,
+        Stream::Tournament | Stream::Appeal(_) | Stream::Review
+    ) || is_listed(stream, type_name)
 }
 
 /// Whether an entry bears on more than its own game though most of its stream
-/// do not: rulings and evidence in games, and what `log` says of evidence and
-/// of people. Stores list these, so that they are found without the rest.
+/// do not: rulings and evidence in games, and what `log` says of evidence, of
+/// people and of other ledgers. Stores list these, so that they are found without the rest.
 pub fn is_listed(stream: &Stream, type_name: &str) -> bool {
     match stream {
         Stream::Game(_) => matches!(type_name, "ruling_made" | "evidence_attached"),
         Stream::Log => matches!(
             type_name,
-            "evidence_received" | "evidence_deleted" | "person_erased"
+            "evidence_received" | "evidence_deleted" | "person_erased" | "ledger_anchored"
         ),
-        Stream::Tournament | Stream::Appeal(_) => false,
+        Stream::Tournament | Stream::Appeal(_) | Stream::Review | Stream::Access => false,
     }
 }
 

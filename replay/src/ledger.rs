@@ -8,7 +8,7 @@ use crate::{
     entry::is_listed,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     kept_games::KeptGames,
-    proof::announcement::Announcement,
+    proof::announcement::{Announcement, Replacement},
     sequencer::{Admit, Head, ReadError, ReadLog, SequenceError, Sequencer, Slot, StreamHead},
 };
 use fupan_domain::{
@@ -163,7 +163,8 @@ impl Ledger {
         if let Some(slot) = self.sequencer.known(proposal, log.slots, log.log)? {
             return Ok(slot);
         }
-        self.sequencer.check_expected(proposal, log)?;
+        let earlier = batch.proposals.iter().zip(log.slots);
+        self.sequencer.check_expected(proposal, earlier, log)?;
         let place = Place {
             entry: proposal.id,
             seq: self.sequencer.head().size,
@@ -204,6 +205,14 @@ impl Ledger {
             Event::Game(event) => self.decide_game(place, stream, event, log).map(|()| None),
             Event::Appeal(event) => self.decide_appeal(place, stream, event, log).map(|()| None),
             Event::Log(event) => self.decide_log(place, event).map(|()| None),
+            Event::Review(event) => {
+                self.history.now().decide_review(place, event)?;
+                Ok(None)
+            }
+            Event::Access(event) => {
+                self.history.now().decide_access(place, event)?;
+                Ok(None)
+            }
         }
     }
 
@@ -324,6 +333,10 @@ impl Ledger {
                 Ok(_) => Ok(()),
                 Err(error) => Err(Refusal::Contradiction(error.to_string()).into()),
             },
+            LogEvent::KeyReplaced(replaced) => match Replacement::read(replaced) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Refusal::Contradiction(error.to_string()).into()),
+            },
             _ => Ok(()),
         }
     }
@@ -434,6 +447,9 @@ impl Ledger {
                     self.history
                         .push(step(StepEvent::Evidence(id.clone(), evidence.clone())));
                 }
+            }
+            (_, Event::Review(event)) => {
+                self.history.push(step(StepEvent::Review(event.clone())));
             }
             (_, Event::Log(event)) if is_listed(stream, event.type_name()) => {
                 self.history.push(step(StepEvent::Log(event.clone())));

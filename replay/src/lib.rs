@@ -19,6 +19,7 @@ pub mod person;
 pub mod proof;
 pub mod receipt;
 pub mod records;
+pub mod review;
 pub mod ruling;
 pub mod schema;
 pub mod sequencer;

@@ -15,12 +15,16 @@ mod signatures;
 pub use check::{Check, CheckState, Findings, Part};
 pub use examine::{Examined, Examiner, Linked};
 pub use heads::KnownHead;
-pub use signatures::Trust;
+pub use signatures::{Trust, Whence};
 
 use crate::{
     ledger::{Ledger, Reason},
     person::PersonRecord,
-    proof::{checkpoint::SignedCheckpoint, tlog_proof::TlogProof, tree::Frontier},
+    proof::{
+        checkpoint::SignedCheckpoint,
+        tlog_proof::TlogProof,
+        tree::{Frontier, Node},
+    },
     sequencer::{Head, ReadError, Sequencer},
     views::Discrepancy,
 };
@@ -166,6 +170,8 @@ pub struct Verification {
     pub head: Head,
     /// Every check, in order, with its state.
     pub checks: Vec<(Check, CheckState)>,
+    /// How often each check was made, by its name; those that never were are left out.
+    pub made: BTreeMap<&'static str, u64>,
     /// What was found, in the order of the entries.
     pub discrepancies: Vec<Discrepancy>,
 }
@@ -277,7 +283,7 @@ impl<'a> Verifier<'a> {
             .check_stream(&header, &stream, &mut self.findings);
         self.links.check_recorded_at(&header, &mut self.findings);
         links::check_at(&header, self.skew_ms, &mut self.findings);
-        self.links.check_id(&header, &mut self.findings);
+        self.links.check_id(&header, &actor, &mut self.findings);
         self.witnesses.check_recorded(&header, &mut self.findings);
         if let Some(event) = &event {
             self.attachments.follow(&header, event);
@@ -286,8 +292,7 @@ impl<'a> Verifier<'a> {
                 self.check_acceptance(&header, &stream, &actor, event);
             }
         }
-        self.links
-            .follow(&header, stream.clone(), &actor, examined.hash);
+        self.links.follow(&header, &stream, examined.hash);
         let decides = matches!(
             event,
             Some(Event::Appeal(_) | Event::Game(GameEvent::RulingMade(_)))
@@ -395,6 +400,9 @@ impl<'a> Verifier<'a> {
             Event::Log(LogEvent::KeyAnnounced(announced)) => {
                 self.witnesses.check_announced(header, announced, findings);
             }
+            Event::Log(LogEvent::KeyReplaced(replaced)) => {
+                signatures::check_replaced(header, replaced, &self.roots, findings);
+            }
             _ => {}
         }
     }
@@ -457,10 +465,20 @@ impl<'a> Verifier<'a> {
         self.findings.broken(check, code, at, sentence);
     }
 
-    /// The tree that a store keeps has another hash for an entry than the entry has.
-    pub(crate) fn kept_tree_differs(&mut self, seq: u64) {
+    /// The tree that a store keeps has another hash in a place than follows from the entries.
+    pub(crate) fn kept_tree_differs(&mut self, node: Node) {
+        let (seq, last) = node.leaves();
+        let of = if seq == last {
+            format!("at entry {seq} than that entry has")
+        } else {
+            format!(
+                "over the entries {seq} to {last} (level {}, place {}) than they have",
+                node.level, node.index
+            )
+        };
         let sentence = format!(
-            "The tree that the store keeps has another hash at entry {seq} than that entry has: proofs that rest on it are not given out."
+            "The tree that the store keeps has another hash {of}: proofs that rest on it are not given out. \
+             The entries are not touched by it: where they verify, fupan audit --repair makes the tree anew from them."
         );
         let at = Where { seq, entry: None };
         self.findings
@@ -487,6 +505,20 @@ impl<'a> Verifier<'a> {
             Attached::Edition(id, bytes) => self.attachments.check_edition(id, bytes, findings),
             Attached::Schema(path, bytes) => Attachments::check_schema(path, bytes, findings),
         }
+    }
+
+    /// Why games and standings are not judged, where they are not.
+    pub(crate) fn unjudged(&self) -> Option<&'static str> {
+        match (self.only_log, self.whole) {
+            (true, _) => Some(ONLY_LOG),
+            (false, false) => Some(BEGINNING_LEFT_OUT),
+            (false, true) => None,
+        }
+    }
+
+    /// What the checkpoints' signatures are held against.
+    pub(crate) fn whence(&self) -> Whence {
+        self.witnesses.whence()
     }
 
     /// How many entries were read.
@@ -541,7 +573,7 @@ impl<'a> Verifier<'a> {
         let findings = &self.findings;
         let only_log = self.only_log;
         let why = |check| match (only_log, check) {
-            (true, check) if !is_of_log(check) => "only the log was asked for",
+            (true, check) if !is_of_log(check) => ONLY_LOG,
             (_, check) => why_unchecked(check),
         };
         let state = |check: &Check| (*check, findings.state(*check, why(*check)));
@@ -549,12 +581,18 @@ impl<'a> Verifier<'a> {
         Verification {
             head,
             checks,
+            made: self.findings.counts(),
             discrepancies: self.findings.into_discrepancies(),
         }
     }
 }
 
-/// Why a check was not made, where it was not.
+/// Why nothing but the log was looked at.
+const ONLY_LOG: &str = "only the log was asked for";
+/// Why nothing was judged by what came before.
+const BEGINNING_LEFT_OUT: &str =
+    "what stands before the entries is not there, so that nothing can be judged by it";
+
 /// Whether a check is made where only the log is asked for.
 fn is_of_log(check: Check) -> bool {
     matches!(check.part(), Part::Bundle | Part::Tree | Part::Signatures)
@@ -568,6 +606,7 @@ fn is_of_log(check: Check) -> bool {
         .contains(&check)
 }
 
+/// Why a check was not made, where it was not.
 fn why_unchecked(check: Check) -> &'static str {
     match check {
         Check::Edition => "no entry opens the tournament",
@@ -586,9 +625,7 @@ fn why_unchecked(check: Check) -> &'static str {
         Check::SchemaFiles | Check::EditionFiles => "the files are not in what was handed in",
         Check::Evidence => "no documents were handed in",
         Check::People => "no names were handed in",
-        Check::Opening | Check::Rights | Check::Articles | Check::Possible => {
-            "what stands before the entries is not there, so that nothing can be judged by it"
-        }
+        Check::Opening | Check::Rights | Check::Articles | Check::Possible => BEGINNING_LEFT_OUT,
         _ => "no entry could be read",
     }
 }

@@ -15,6 +15,7 @@ pub mod event_store;
 pub mod faulty;
 mod folder;
 mod foreign;
+pub mod kept_tree;
 mod keys;
 #[doc(hidden)]
 pub mod layout;
@@ -44,6 +45,7 @@ pub use foreign::{Foreign, TakeError};
 pub use fupan_replay::sequencer::ReadError;
 pub use ledger_reader::{Known, LedgerReader, ViewError};
 pub use ledgers::Ledgers;
+pub use notary::is_decision;
 pub use proofs::Proofs;
 pub use recovery::{Dropped, Fault, State};
 pub use signing::{SignCheckpoints, Signing};

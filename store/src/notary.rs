@@ -161,12 +161,13 @@ impl Desk {
 }
 
 /// Whether an entry is signed for at once, and its checkpoint kept.
-pub(crate) fn is_decision(stream: &Stream, type_name: &str) -> bool {
+pub fn is_decision(stream: &Stream, type_name: &str) -> bool {
     match stream {
         Stream::Game(_) => type_name == "ruling_made",
         Stream::Tournament => matches!(type_name, "round_closed" | "tournament_closed"),
         Stream::Appeal(_) => type_name == "appeal_decided",
-        Stream::Log => false,
+        Stream::Review => matches!(type_name, "review_opened" | "review_concluded"),
+        Stream::Log | Stream::Access => false,
     }
 }
 
@@ -241,7 +242,7 @@ impl<B: Backend, R: Send + 'static> Notary<B, R> {
         let kept = root_at(size, |at| self.shared.node(at)).map_err(|e| e.to_string())?;
         if kept != state.root {
             return Err(format!(
-                "the tree that is kept has the root {kept} at {size}, the entries that were read back {}",
+                "the tree that is kept has the root {kept} at {size}, the entries that were read back {}: fupan audit --repair makes it anew from the entries",
                 state.root
             ));
         }
@@ -420,8 +421,9 @@ pub(crate) fn check_signed<B: Backend>(
     let many = |signed: &&SignedCheckpoint| signed.note().signatures().len() > 1;
     let witnessed = read.iter().rev().find(many).cloned();
     let inside = read.pop();
+    let mut remade = false;
     for signed in outside.iter().chain(&inside) {
-        check_one(ledger, backend, size, signed.checkpoint().state)?;
+        remade |= check_one(ledger, backend, size, signed.checkpoint().state)?;
     }
     let size_of = |signed: &SignedCheckpoint| signed.checkpoint().size();
     let last = match (outside, inside) {
@@ -433,15 +435,18 @@ pub(crate) fn check_signed<B: Backend>(
         witnessed,
         passing,
         file,
+        remade,
     })
 }
 
+/// Holds one signed state against what is kept; answers whether the tree had to be
+/// made anew for it.
 fn check_one<B: Backend>(
     ledger: &LedgerName,
     backend: &B,
     size: u64,
     signed: TreeState,
-) -> Result<(), OpenError> {
+) -> Result<bool, OpenError> {
     if signed.size > size {
         return Err(OpenError::BelowCheckpoint {
             ledger: ledger.clone(),
@@ -455,13 +460,13 @@ fn check_one<B: Backend>(
         })
     };
     if root().is_ok_and(|root| root == signed.root) {
-        return Ok(());
+        return Ok(false);
     }
     // The tree that is kept may be damaged: the entries decide.
     backend.make_hashes(size).map_err(OpenError::Admission)?;
     let found = root().map_err(OpenError::Admission)?;
     if found == signed.root {
-        return Ok(());
+        return Ok(true);
     }
     Err(OpenError::OtherHistory {
         ledger: ledger.clone(),

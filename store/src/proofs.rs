@@ -9,9 +9,9 @@ use fupan_replay::{
     proof::{
         checkpoint::SignedCheckpoint,
         key::VerifierKey,
-        tile::{self, Content, Tile},
+        tile::{self, Content, NotProved, Tile},
         tlog_proof::TlogProof,
-        tree::{self, NoProof, Node, TreeState},
+        tree::{self, NoPlace, NoProof, Node, TreeState},
     },
 };
 use std::{sync::Arc, time::Duration};
@@ -55,11 +55,20 @@ pub trait Proofs {
     /// now last; none where nothing is signed.
     fn keys(&self) -> Vec<VerifierKey>;
 
-    /// The hashes of entries as the tree that is kept has them.
+    /// Hashes as the tree that is kept has them, of a level of tiles (C2SP
+    /// tlog-tiles) and by their places in it, as far as they are there.
     ///
     /// # Errors
     /// When they can't be read.
-    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError>;
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError>;
+
+    /// Makes the tree that is kept anew from the entries. Whether these are the
+    /// ones that were signed for is for whoever calls it to know before; nothing
+    /// may be recorded meanwhile.
+    ///
+    /// # Errors
+    /// When it can't be read or written.
+    fn make_tree_anew(&self) -> Result<(), ReadError>;
 
     /// How signing goes.
     fn signing(&self) -> SigningState;
@@ -122,8 +131,10 @@ pub enum ProofError {
 impl From<NoProof<ReadError>> for ProofError {
     fn from(error: NoProof<ReadError>) -> ProofError {
         match error {
-            NoProof::IndexBeyond { index, size } => ProofError::NoEntry { seq: index, size },
-            NoProof::Backwards { from, to } => ProofError::Backwards { from, to },
+            NoProof::Place(NoPlace::IndexBeyond { index, size }) => {
+                ProofError::NoEntry { seq: index, size }
+            }
+            NoProof::Place(NoPlace::Backwards { from, to }) => ProofError::Backwards { from, to },
             NoProof::Read(error) => error.into(),
         }
     }
@@ -239,6 +250,18 @@ pub fn tlog_proof<R, S: EventStore<R> + ?Sized>(
         .filter(covers)
         .or_else(|| store.checkpoint());
     let signed = signed.ok_or(ProofError::Unsigned)?;
+    proof_up_to(store, seq, &signed)
+}
+
+/// The proof of an entry as a file of its own, with that checkpoint of the ledger.
+///
+/// # Errors
+/// When there is no such proof.
+pub fn proof_up_to<R, S: EventStore<R> + ?Sized>(
+    store: &S,
+    seq: u64,
+    signed: &SignedCheckpoint,
+) -> Result<TlogProof, ProofError> {
     let proof = inclusion(store, seq, Some(signed.checkpoint().size()))?;
     if proof.state != signed.checkpoint().state {
         return Err(damaged("it has another root than was signed"));
@@ -247,7 +270,7 @@ pub fn tlog_proof<R, S: EventStore<R> + ?Sized>(
         extra: None,
         index: seq,
         hashes: proof.hashes,
-        checkpoint: SignedCheckpoint::clone(&signed),
+        checkpoint: signed.clone(),
     })
 }
 
@@ -260,19 +283,27 @@ pub fn tile<R, S: EventStore<R> + ?Sized>(store: &S, tile: Tile) -> Result<Vec<u
     if !tile.is_in(size) {
         return Err(ProofError::NoTile { tile, size });
     }
-    match tile.content {
+    let mut bytes = Vec::new();
+    let hashes = match tile.content {
         Content::Hashes { .. } => {
             let hashes = tile.nodes().map(|node| store.node(node));
             let hashes = hashes.collect::<Result<Vec<_>, _>>()?;
-            Ok(tile::write_hashes(&hashes))
+            bytes = tile::write_hashes(&hashes);
+            hashes
         }
         Content::Entries => {
             let entries = store.entries(tile.start(), usize::from(tile.width))?;
-            let mut bytes = Vec::new();
-            for entry in entries {
-                tile::write_entry(&mut bytes, &entry).map_err(damaged)?;
+            for entry in &entries {
+                tile::write_entry(&mut bytes, entry).map_err(damaged)?;
             }
-            Ok(bytes)
+            entries.iter().map(|bytes| entry::hash(bytes)).collect()
         }
+    };
+    let state = state_at(store, size)?;
+    match tile.verify(&hashes, state, |node| store.node(node)) {
+        Ok(()) => Ok(bytes),
+        Err(NotProved::NoTile { tile, size }) => Err(ProofError::NoTile { tile, size }),
+        Err(NotProved::Read(error)) => Err(error.into()),
+        Err(fault @ NotProved::Root { .. }) => Err(damaged(fault)),
     }
 }

@@ -57,6 +57,8 @@ pub(crate) struct SignedBefore {
     pub witnessed: Option<SignedCheckpoint>,
     pub passing: Passing,
     pub file: Option<LastCheckpoint>,
+    /// Whether the tree had to be made anew before it led to what was signed.
+    pub remade: bool,
 }
 
 /// Where the ledger stands as far as it is durable.
@@ -239,7 +241,7 @@ impl<B: Backend> Shared<B> {
         let common = durable
             .streams
             .iter()
-            .filter(|(s, _)| matches!(s, Stream::Tournament | Stream::Appeal(_)));
+            .filter(|(s, _)| matches!(s, Stream::Tournament | Stream::Appeal(_) | Stream::Review));
         common.map(|(_, numbered)| *numbered).collect()
     }
 

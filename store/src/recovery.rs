@@ -45,8 +45,9 @@ impl State {
     }
 }
 
-/// Something that a cut in the middle of a write left behind. None of it had
-/// been acknowledged.
+/// Something that opening a store found out of order and put right: what a cut in
+/// the middle of a write left behind, none of which had been acknowledged, or a
+/// tree that did not lead to what was signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropped {
     /// A group of entries was being written and none of it is there.
@@ -63,6 +64,12 @@ pub enum Dropped {
         /// How many there were.
         entries: u64,
     },
+    /// The Merkle tree that was kept did not lead to the root that was signed; made
+    /// anew from the entries it does.
+    Tree {
+        /// Over how many.
+        entries: u64,
+    },
 }
 
 impl std::fmt::Display for Dropped {
@@ -70,6 +77,13 @@ impl std::fmt::Display for Dropped {
         let (first, entries, what) = match self {
             Dropped::Unwritten { first, entries } => (first, entries, "was being written"),
             Dropped::Unfinished { first, entries } => (first, entries, "was there in part"),
+            Dropped::Tree { entries } => {
+                return write!(
+                    f,
+                    "the Merkle tree that was kept did not lead to the root that was signed; \
+                     made anew from the {entries} entries it does. Look at the disk"
+                );
+            }
         };
         write!(
             f,

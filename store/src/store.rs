@@ -5,12 +5,12 @@ use crate::{
     AppendError, EventStore, Foreign, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
     TakeError,
     append::{Answer, Queue, Request, Writer, data_bytes},
-    backend::{Backend, KeptFor},
+    backend::{Backend, KeptFor, WriteError},
     foreign,
     notary::{self, Notary},
     proofs::{Proofs, SigningState},
     read::Shared,
-    recovery::State,
+    recovery::{Dropped, State},
     signing::{LastCheckpoint, SignCheckpoints},
     subscription::Follow,
 };
@@ -115,10 +115,13 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         options: Options,
         admission: impl FnOnce(&Opened<'_>) -> Result<Box<dyn Admit<Refusal = R>>, ReadError>,
     ) -> Result<Store<B, R>, OpenError> {
-        let dropped = state.dropped.clone();
+        let mut dropped = state.dropped.clone();
         let file = options.checkpoints.as_deref();
         let file = file.map(|folder| LastCheckpoint::of(folder, &ledger));
         let signed = notary::check_signed(&ledger, &backend, state.head.size, file)?;
+        dropped.extend(signed.remade.then_some(Dropped::Tree {
+            entries: state.head.size,
+        }));
         let mut shared = Shared::new(ledger, backend, state, signed);
         shared.takes = options.taking || options.foreign.is_some();
         shared.foreign = options.foreign;
@@ -196,7 +199,8 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
     }
 
     /// Keeps a checkpoint that was signed elsewhere, if the entries that are kept are
-    /// those that it covers; `stays`: also when a later one is kept.
+    /// those that it covers; `stays`: also when a later one is kept. One that has
+    /// witnesses stays until a later one has.
     ///
     /// # Errors
     /// When it is of other entries, or the store can't keep it.
@@ -205,11 +209,15 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
             return Err(TakeError::WrittenHere(self.shared.ledger.clone()));
         }
         foreign::check_state(&self.shared, &signed)?;
-        let why = if stays {
-            KeptFor::Decision
-        } else {
-            KeptFor::Now
+        let size = signed.checkpoint().size();
+        let before = self.shared.backend.checkpoints(size)?;
+        let before = before.first().filter(|kept| kept.size == size);
+        let why = match (stays, signed.note().signatures().len()) {
+            (true, _) => KeptFor::Decision,
+            (false, 2..) => KeptFor::Witnesses,
+            (false, _) => KeptFor::Now,
         };
+        let why = before.map_or(why, |kept| why.max(kept.why));
         let file = self.shared.last_checkpoint.as_ref();
         notary::keep(&self.shared, file, signed, why).map_err(|why| TakeError::Failed(why.into()))
     }
@@ -414,10 +422,17 @@ impl<B: Backend, R: Send + 'static> Proofs for Store<B, R> {
         keys.unwrap_or_default()
     }
 
-    fn leaves(&self, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
+    fn hashes(&self, level: u8, from: u64, to: u64) -> Result<Vec<Sha256>, ReadError> {
         let settled = self.shared.backend.settle();
         settled.map_err(|e| ReadError(e.to_string()))?;
-        self.shared.backend.hashes(0, from, to)
+        self.shared.backend.hashes(level, from, to)
+    }
+
+    fn make_tree_anew(&self) -> Result<(), ReadError> {
+        let unwritten = |e: WriteError| ReadError(e.to_string());
+        let backend = &self.shared.backend;
+        backend.settle().map_err(unwritten)?;
+        backend.make_hashes(self.shared.head().size)
     }
 
     fn signing(&self) -> SigningState {

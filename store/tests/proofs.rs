@@ -9,12 +9,13 @@ mod support;
 use fupan_replay::{
     entry,
     proof::{
-        tile::{Content, Tile, read_entries, read_hashes},
-        tree::{self, Frontier},
+        tile::{Content, NotProved, Tile, read_entries, read_hashes},
+        tree::{self, Frontier, Node},
     },
 };
 use fupan_store::{
-    EventStore, OpenError, Options, Proofs, SledStore,
+    Dropped, EventStore, OpenError, Options, Proofs, SledStore,
+    kept_tree::KeptTree,
     proofs::{self, ProofError},
 };
 use std::{
@@ -68,19 +69,6 @@ fn signed(store: &Disk, size: u64) -> Duration {
         thread::sleep(Duration::from_millis(2));
     }
     begun.elapsed()
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for file in fs::read_dir(from).unwrap() {
-        let file = file.unwrap();
-        let to = to.join(file.file_name());
-        if file.file_type().unwrap().is_dir() {
-            copy(&file.path(), &to);
-        } else {
-            fs::copy(file.path(), to).unwrap();
-        }
-    }
 }
 
 #[test]
@@ -226,12 +214,12 @@ fn a_ledger_put_back_to_an_old_copy_is_refused_by_name() {
     store.append(stones(0, 40)).unwrap();
     drop(store);
     let old = data.path().join("old");
-    copy(&data.path().join("cup"), &old);
+    copy_folder(&data.path().join("cup"), &old);
     let store = open(data.path()).unwrap();
     store.append(stones(40, 50)).unwrap();
     drop(store);
     fs::remove_dir_all(data.path().join("cup")).unwrap();
-    copy(&old, &data.path().join("cup"));
+    copy_folder(&old, &data.path().join("cup"));
     let refused = open(data.path()).err().unwrap();
     assert!(
         matches!(
@@ -289,27 +277,115 @@ fn a_ledger_with_another_history_is_refused_by_name() {
     ));
 }
 
+/// Changes what lies in a closed store.
+fn change(data: &Path, change: impl FnOnce(&sled::Db)) {
+    let path = data.join("cup/sled");
+    let config = sled::Config::new().path(&path).segment_size(4 << 20);
+    let db = config.open().unwrap();
+    change(&db);
+    db.flush().unwrap();
+    drop(db);
+    fs::File::open(path.join("db")).unwrap().lock().unwrap();
+}
+
+/// The keys of the rows of the kept tree, 32 hashes each, level by level.
+fn rows(db: &sled::Db) -> Vec<sled::IVec> {
+    db.scan_prefix(b"t").keys().map(Result::unwrap).collect()
+}
+
+/// Flips a bit in the first hash of a row.
+fn flip(db: &sled::Db, key: &[u8]) {
+    let mut row = db.get(key).unwrap().unwrap().to_vec();
+    row[5] ^= 1;
+    db.insert(key, row).unwrap();
+}
+
+#[test]
+fn a_tile_with_a_flipped_bit_is_neither_given_out_nor_believed() {
+    let data = tempfile::tempdir().unwrap();
+    let store = create(data.path()).unwrap();
+    store.append(stones(0, 600)).unwrap();
+    signed(&store, 600);
+    let state = store.checkpoint().unwrap().checkpoint().state;
+    let tile = |path: &str| -> Tile { path.parse().unwrap() };
+    // Whoever fetches one holds it against the checkpoint.
+    for path in ["tile/0/000", "tile/0/002.p/88", "tile/1/000.p/2"] {
+        let (tile, node) = (tile(path), |node| store.node(node));
+        let bytes = proofs::tile(&store, tile).unwrap();
+        let believed =
+            |bytes: &[u8]| tile.verify(&read_hashes(bytes, tile.width).unwrap(), state, node);
+        believed(&bytes).unwrap();
+        for at in [0, 37, bytes.len() - 1] {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 1;
+            let told = believed(&flipped).unwrap_err();
+            assert!(matches!(told, NotProved::Root { .. }));
+            assert!(told.to_string().starts_with(path), "{told}");
+        }
+    }
+    let entries = tile("tile/entries/001");
+    let bytes = proofs::tile(&store, entries).unwrap();
+    let mut flipped = bytes.clone();
+    flipped[100] ^= 1;
+    let leaves = read_entries(&flipped, entries.width).unwrap();
+    let leaves: Vec<_> = leaves.into_iter().map(entry::hash).collect();
+    let told = entries.verify(&leaves, state, |node| store.node(node));
+    assert!(matches!(told, Err(NotProved::Root { .. })));
+    drop(store);
+    // In the store, where no signed root rests on it, it is kept back by name.
+    change(data.path(), |db| flip(db, &rows(db)[3]));
+    let store = open(data.path()).unwrap();
+    let kept_back = proofs::tile(&store, tile("tile/0/000")).unwrap_err();
+    assert!(
+        kept_back
+            .to_string()
+            .contains("damaged: tile/0/000 leads to"),
+        "{kept_back}"
+    );
+    for whole in ["tile/0/001", "tile/1/000.p/2", "tile/entries/000"] {
+        proofs::tile(&store, tile(whole)).unwrap();
+    }
+}
+
+#[test]
+fn each_damaged_place_of_the_kept_tree_is_told_and_made_anew() {
+    let data = tempfile::tempdir().unwrap();
+    let path = data.path().join("cup");
+    // Nothing is signed, so that nothing is put right on opening.
+    let store: Disk = SledStore::create(&path, ledger(), Options::default(), sequencer).unwrap();
+    store.append(stones(0, 600)).unwrap();
+    drop(store);
+    change(data.path(), |db| {
+        let rows = rows(db);
+        // The hashes of entries 96 and 512, and that of the first 256 together.
+        for key in [&rows[3], &rows[16], &rows[19]] {
+            flip(db, key);
+        }
+    });
+    let store: Disk = SledStore::open(&path, ledger(), Options::default(), sequencer).unwrap();
+    let differs = || {
+        let mut kept = KeptTree::of(&store);
+        for bytes in all(&store) {
+            kept.push(entry::hash(&bytes)).unwrap();
+        }
+        kept.finish().unwrap()
+    };
+    let places: Vec<_> = differs().into_iter().map(Node::leaves).collect();
+    assert_eq!(places, [(96, 96), (512, 512), (0, 255)]);
+    store.make_tree_anew().unwrap();
+    assert_eq!(differs(), []);
+    store.append(stones(600, 700)).unwrap();
+    check_store(&store);
+    assert_eq!(differs(), []);
+}
+
 #[test]
 fn a_tree_that_is_gone_or_damaged_is_made_anew_from_the_entries() {
     let data = tempfile::tempdir().unwrap();
     let store = create(data.path()).unwrap();
     store.append(stones(0, 600)).unwrap();
     drop(store);
-    let change = |change: &dyn Fn(&sled::Db)| {
-        let path = data.path().join("cup/sled");
-        let db = sled::Config::new()
-            .path(&path)
-            .segment_size(4 << 20)
-            .open()
-            .unwrap();
-        change(&db);
-        db.flush().unwrap();
-        drop(db);
-        fs::File::open(path.join("db")).unwrap().lock().unwrap();
-    };
-    let rows =
-        |db: &sled::Db| -> Vec<_> { db.scan_prefix(b"t").keys().map(Result::unwrap).collect() };
-    change(&|db| {
+    change(data.path(), |db| {
         let all = rows(db);
         assert_eq!(all.len(), 600_usize.div_ceil(32) + 1);
         for key in &all {
@@ -319,23 +395,29 @@ fn a_tree_that_is_gone_or_damaged_is_made_anew_from_the_entries() {
     let store = open(data.path()).unwrap();
     check_store(&store);
     drop(store);
-    change(&|db| {
+    change(data.path(), |db| {
         // In the midst, and at the edge from which the tree grows.
-        for key in [&rows(db)[3], &rows(db)[18]] {
-            let mut row = db.get(key).unwrap().unwrap().to_vec();
-            row[5] ^= 1;
-            db.insert(key, row).unwrap();
-        }
+        flip(db, &rows(db)[3]);
+        flip(db, &rows(db)[18]);
     });
-    let store = open(data.path()).unwrap();
+    let mut told = Vec::new();
+    let store = SledStore::open(
+        &data.path().join("cup"),
+        ledger(),
+        signing(data.path()),
+        |opened| {
+            told = opened.dropped.to_vec();
+            sequencer(opened)
+        },
+    )
+    .unwrap();
+    // Not in silence: the disk may be failing.
+    assert_eq!(told, [Dropped::Tree { entries: 600 }]);
     check_store(&store);
     proofs::inclusion(&store, 97, None).unwrap();
     drop(store);
-    change(&|db| {
-        let key = &rows(db)[3];
-        let mut row = db.get(key).unwrap().unwrap().to_vec();
-        row[5] ^= 1;
-        db.insert(key, row).unwrap();
+    change(data.path(), |db| {
+        flip(db, &rows(db)[3]);
     });
     // No signed root rests on that row alone: what does is not given out.
     let store = open(data.path()).unwrap();

@@ -128,7 +128,7 @@ fn everybody_may_record_what_the_matrix_says_and_nothing_else() {
 #[test]
 fn what_is_tried_covers_the_matrix_and_agrees_with_it() {
     let documented = documented();
-    // Opening and stream log are tried below; the last two are streams that no draft can name yet.
+    // Opening and stream log are tried below, what a review's ledger holds beside its other rules.
     let elsewhere = [
         "tournament opened",
         "stream log",
@@ -196,7 +196,7 @@ fn whoever_opens_a_ledger_becomes_its_organiser() {
 }
 
 #[test]
-fn streams_that_are_the_programs_own_are_nobodys() {
+fn what_belongs_to_a_review_is_nobodys_in_a_tournament() {
     let venue = Venue::open();
     let script = staffed(game("cn-2002"));
     venue.play("cup", &script);

@@ -6,7 +6,7 @@ use crate::http::{
     program::{Program, fupan},
     venue::{Venue, stone},
 };
-use fupan_tests::script::game;
+use fupan_tests::{load::copy_folder, script::game};
 use serde_json::{Value, json};
 use signed_note::{Note, StandardVerifier, VerifierList};
 use std::{fs, path::Path, process::Output};
@@ -201,31 +201,18 @@ fn a_killed_service_comes_back_with_the_tree_of_its_entries() {
     assert_eq!(audit["verdict"], "sound", "{audit}");
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for file in fs::read_dir(from).unwrap() {
-        let file = file.unwrap();
-        let to = to.join(file.file_name());
-        if file.file_type().unwrap().is_dir() {
-            copy(&file.path(), &to);
-        } else {
-            fs::copy(file.path(), to).unwrap();
-        }
-    }
-}
-
 #[test]
 fn a_ledger_put_back_to_an_old_copy_is_not_served() {
     let mut venue = Venue::open();
     venue.play("cup", &game("cn-2002"));
     venue.stop();
     let (ledger, old) = (venue.data().join("ledgers/cup"), venue.data().join("old"));
-    copy(&ledger, &old);
+    copy_folder(&ledger, &old);
     venue.restart();
     venue.hand_in("cup", &points(10)).ok(201);
     venue.stop();
     fs::remove_dir_all(&ledger).unwrap();
-    copy(&old, &ledger);
+    copy_folder(&old, &ledger);
     venue.restart();
     venue.get("/v1/ledgers/cup").send().problem("rolled_back");
     venue.stop();
@@ -393,30 +380,120 @@ fn an_audit_checks_tree_and_signatures_and_finds_a_damaged_tree() {
         (&json!("sound"), &json!("sound")),
         "{audit}"
     );
+    // A store can but vouch for itself, and says so.
+    let against = audit["signatures"]["against"].as_str().unwrap();
+    assert!(against.contains("which so vouches for itself"), "{against}");
     venue.stop();
-    let path = venue.data().join("ledgers/cup/sled");
-    let config = sled::Config::new().path(&path).segment_size(4 << 20);
-    let db = config.open().unwrap();
-    // The hashes of entries 32 to 63: no signed root rests on them alone.
-    let (key, row) = db.scan_prefix(b"t\0").nth(1).unwrap().unwrap();
-    let mut row = row.to_vec();
-    row[32 * 5] ^= 1;
-    db.insert(key, row).unwrap();
-    db.flush().unwrap();
-    drop(db);
-    fs::File::open(path.join("db")).unwrap().lock().unwrap();
+    change(venue.data(), |db| {
+        // The hashes of entries 32 to 63: no signed root rests on them alone.
+        let (key, row) = db.scan_prefix(b"t\0").nth(1).unwrap().unwrap();
+        let mut row = row.to_vec();
+        row[32 * 5] ^= 1;
+        db.insert(key, row).unwrap();
+    });
     venue.restart();
     let audit = venue.get("/v1/ledgers/cup/audit").send().ok(200);
     assert_eq!(audit["tree"]["state"], "broken");
     let told = audit["discrepancies"].as_array().unwrap().iter();
     let told: Vec<&Value> = told.filter(|d| d["code"] == "tree_damaged").collect();
     assert_eq!((told.len(), &told[0]["seq"]), (1, &json!(37)), "{audit}");
+    let text = told[0]["text"].as_str().unwrap();
+    assert!(text.contains("fupan audit --repair"), "{text}");
     let damaged = venue.get("/v1/ledgers/cup/proof/inclusion?seq=40").send();
     damaged.problem("log_unreadable");
     venue
         .get("/v1/ledgers/cup/proof/inclusion?seq=260")
         .send()
         .ok(200);
+    // Nor is the tile in which it stands.
+    venue
+        .get("/v1/ledgers/cup/tlog/tile/0/000")
+        .send()
+        .problem("log_unreadable");
+    venue.stop();
+    let repaired = audited(venue.data(), &["--repair"]);
+    assert!(repaired.status.success(), "{repaired:?}");
+    let noted = String::from_utf8_lossy(&repaired.stderr);
+    assert!(noted.contains("was made anew from the entries"), "{noted}");
+    venue.restart();
+    venue
+        .get("/v1/ledgers/cup/proof/inclusion?seq=40")
+        .send()
+        .ok(200);
+}
+
+/// Changes what lies in the store of a ledger that nobody has open.
+fn change(data: &Path, change: impl FnOnce(&sled::Db)) {
+    let path = data.join("ledgers/cup/sled");
+    let config = sled::Config::new().path(&path).segment_size(4 << 20);
+    let db = config.open().unwrap();
+    change(&db);
+    db.flush().unwrap();
+    drop(db);
+    fs::File::open(path.join("db")).unwrap().lock().unwrap();
+}
+
+/// `fupan audit` of a folder's ledger.
+fn audited(data: &Path, more: &[&str]) -> Output {
+    let data = data.to_str().unwrap();
+    fupan(&[&["audit", "cup", "--data", data], more].concat())
+}
+
+#[test]
+fn a_tree_is_not_made_anew_over_entries_that_do_not_verify() {
+    let mut venue = Venue::open();
+    // So many that the first ones are not read again when the ledger is opened.
+    let players = (0..1100).fold(game("cn-2002"), |script, n| {
+        script.registers(&format!("p-{n}"), json!({}))
+    });
+    venue.play("cup", &players);
+    venue.stop();
+    change(venue.data(), |db| {
+        let place = |value: &[u8]| value.windows(5).position(|part| part == br#""p-7""#);
+        let mut pairs = db.iter().map(Result::unwrap);
+        let (key, value, at) = pairs
+            .find_map(|(key, value)| Some((key, value.to_vec(), place(&value)?)))
+            .unwrap();
+        let mut value = value;
+        value[at + 3] = b'8';
+        db.insert(key, value).unwrap();
+    });
+    let refused = audited(venue.data(), &["--repair"]);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    let noted = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        noted.contains("left as it is: its entries do not verify either"),
+        "{noted}"
+    );
+    // Nothing was made to fit: the tree still bears witness against the entry.
+    let told = audited(venue.data(), &[]);
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(told.contains("tree_damaged"), "{told}");
+}
+
+#[test]
+fn an_audit_holds_signatures_against_a_key_from_outside() {
+    let mut venue = Venue::open();
+    venue.play("cup", &game("cn-2002"));
+    venue.stop();
+    let own = said(&audited(venue.data(), &[]));
+    assert!(
+        own.contains("signatures: sound (held against the keys of this data folder"),
+        "{own}"
+    );
+    let key = key_of(venue.data());
+    let outside = said(&audited(venue.data(), &["--key", &key]));
+    assert!(
+        outside.contains("signatures: sound (held against what was handed in to trust)"),
+        "{outside}"
+    );
+    let other = Venue::open();
+    other.play("cup", &game("cn-2002"));
+    let refused = audited(venue.data(), &["--key", &key_of(other.data())]);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    let told = String::from_utf8_lossy(&refused.stdout);
+    assert!(told.contains("signatures: broken"), "{told}");
+    assert!(told.contains("signature_missing"), "{told}");
 }
 
 #[test]

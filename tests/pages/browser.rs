@@ -2,11 +2,11 @@
 //! both, and the checks of accessibility.
 
 use crate::http::venue::Venue;
-use fantoccini::{Client, ClientBuilder, key::Key};
+use fantoccini::{Client, ClientBuilder, Locator, key::Key};
 use serde_json::{Value, json};
 use std::{
     future::Future,
-    net::TcpListener,
+    net::{SocketAddr, TcpListener},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -108,6 +108,15 @@ fn drive() -> Driver {
 
 /// Looks at a venue with a browser, if there is one.
 pub fn look<F: Future<Output = ()>>(test: &str, venue: &Venue, how: impl FnOnce(Browser) -> F) {
+    look_at(test, venue.running().address(), how);
+}
+
+/// The same at an address, where the venue itself comes and goes.
+pub fn look_at<F: Future<Output = ()>>(
+    test: &str,
+    address: SocketAddr,
+    how: impl FnOnce(Browser) -> F,
+) {
     if !is_there(test) {
         return;
     }
@@ -131,7 +140,7 @@ pub fn look<F: Future<Output = ()>>(test: &str, venue: &Venue, how: impl FnOnce(
         let session = client.session_id().await.unwrap().unwrap();
         let browser = Browser {
             client: client.clone(),
-            venue: format!("http://{}", venue.running().address()),
+            venue: format!("http://{address}"),
             driver: driver.url.clone(),
             session,
         };
@@ -147,6 +156,31 @@ impl Browser {
             .goto(&format!("{}{path}", self.venue))
             .await
             .unwrap();
+    }
+
+    /// Signs in with that token, and goes on to a page.
+    pub async fn sign_in(&self, token: &str, next: &str) {
+        self.open(&format!("/sign-in?next={next}")).await;
+        let field = self.client.find(Locator::Css("#token")).await.unwrap();
+        field.send_keys(token).await.unwrap();
+        self.click("main form button").await;
+        self.until(
+            "signed in",
+            "return !location.pathname.startsWith('/sign-in')",
+        )
+        .await;
+    }
+
+    /// Touches an element in the middle of the window.
+    pub async fn click(&self, css: &str) {
+        let shown = format!(
+            "const e = document.querySelector({css:?});
+             if (!e || e.disabled || !e.checkVisibility()) return false;
+             e.scrollIntoView({{block: 'center'}}); return true"
+        );
+        self.until("something to touch", &shown).await;
+        let found = self.client.find(Locator::Css(css)).await.unwrap();
+        found.click().await.unwrap_or_else(|e| panic!("{css}: {e}"));
     }
 
     pub async fn path(&self) -> String {
@@ -173,6 +207,20 @@ impl Browser {
         self.press(&String::from(char::from(key))).await;
     }
 
+    /// Writes into a field, and sends its form.
+    pub async fn press_in(&self, css: &str, text: &str) {
+        let field = self
+            .client
+            .find(fantoccini::Locator::Css(css))
+            .await
+            .unwrap();
+        field.send_keys(text).await.unwrap();
+        field
+            .send_keys(&String::from(char::from(Key::Enter)))
+            .await
+            .unwrap();
+    }
+
     /// Waits until a script answers true.
     pub async fn until(&self, what: &str, script: &str) {
         let began = Instant::now();
@@ -183,7 +231,7 @@ impl Browser {
     }
 
     /// What the browser's own protocol can do beyond `WebDriver`.
-    fn command(&self, command: &str, parameters: &Value) -> Value {
+    pub fn command(&self, command: &str, parameters: &Value) -> Value {
         let path = format!("{}/session/{}/goog/cdp/execute", self.driver, self.session);
         let body = json!({"cmd": command, "params": parameters}).to_string();
         let mut answer = ureq::post(path).send(body).unwrap();
@@ -201,6 +249,11 @@ impl Browser {
             "Emulation.setEmulatedMedia",
             &json!({"features": [{"name": "prefers-color-scheme", "value": value}]}),
         );
+    }
+
+    /// As it is printed: on white, without what is only for a screen.
+    pub fn on_paper(&self) {
+        self.command("Emulation.setEmulatedMedia", &json!({"media": "print"}));
     }
 
     /// Whether scripts run.

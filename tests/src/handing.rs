@@ -236,10 +236,7 @@ fn people() -> String {
 /// Relying on the genuine key and nothing else.
 pub fn trusting() -> Asked {
     Asked {
-        trust: Trust {
-            keys: vec![log_key().verifier().clone()],
-            policy: None,
-        },
+        trust: Trust::of_keys(vec![log_key().verifier().clone()]),
         ..Asked::default()
     }
 }
@@ -258,7 +255,7 @@ pub fn trusting_witnesses(quorum: usize) -> Asked {
 /// Never: whatever the bytes are, there is an answer.
 pub fn verified(bytes: &[u8], asked: Asked) -> AuditView {
     let length = bytes.len() as u64;
-    examine(bytes, length, asked, |_, _| ()).unwrap_or_else(|e| panic!("{e}"))
+    examine(bytes, length, asked, |_, _, _| ()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The entries of a stream among some.

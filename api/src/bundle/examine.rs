@@ -37,14 +37,39 @@ pub struct Asked {
     pub only_log: bool,
 }
 
-/// Examines a file. `told` hears of so many further entries of so many.
+/// What is being looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Proofs of single entries.
+    Proofs,
+    /// The entries, each by itself and after those before it.
+    Entries,
+    /// What lies beside the log: documents, people, schemas.
+    Beside,
+    /// What the games come to, against what was recorded and published.
+    Results,
+}
+
+impl Stage {
+    /// What is counted in it.
+    pub fn counts(self) -> &'static str {
+        match self {
+            Stage::Proofs => "proofs",
+            Stage::Entries => "entries",
+            Stage::Beside => "files",
+            Stage::Results => "games",
+        }
+    }
+}
+
+/// Examines a file. `told` hears of so many further steps of so many in a stage.
 ///
 /// # Errors
 /// When the file can't be read at all; whatever it holds, the answer is a view.
 pub fn examine_file(
     path: &Path,
     asked: Asked,
-    told: impl FnMut(u64, u64),
+    told: impl FnMut(Stage, u64, u64),
 ) -> Result<AuditView, Problem> {
     let unreadable = |e: io::Error| Problem::file(path, &e);
     let file = File::open(path).map_err(unreadable)?;
@@ -63,7 +88,7 @@ pub fn examine<R: ReaderAt + Sync>(
     file: R,
     length: u64,
     asked: Asked,
-    told: impl FnMut(u64, u64),
+    mut told: impl FnMut(Stage, u64, u64),
 ) -> Result<AuditView, Problem> {
     let bundle = match Bundle::open(file, length) {
         Ok(bundle) => bundle,
@@ -90,12 +115,14 @@ pub fn examine<R: ReaderAt + Sync>(
         auditor,
         again: &again,
     };
-    examining.proofs();
-    examining.entries(opening.manifest.as_ref(), only_log, told);
+    examining.proofs(|n, of| told(Stage::Proofs, n, of));
+    let manifest = opening.manifest.as_ref();
+    examining.entries(manifest, only_log, |n, of| told(Stage::Entries, n, of));
     if !only_log {
-        examining.attachments();
+        examining.attachments(|n, of| told(Stage::Beside, n, of));
     }
-    Ok(examining.auditor.finish())
+    let auditor = examining.auditor;
+    Ok(auditor.finish_telling(|n, of| told(Stage::Results, n, of)))
 }
 
 fn nameless() -> Result<LedgerName, Problem> {
@@ -261,11 +288,14 @@ struct Examining<'a, R> {
 
 impl<R: ReaderAt + Sync> Examining<'_, R> {
     /// The single proofs, which the entries are held against when they come.
-    fn proofs(&mut self) {
+    fn proofs(&mut self, mut told: impl FnMut(u64, u64)) {
+        let proofs = |part: &Part<'_>| matches!(part, Part::Proof(_));
+        let of = self.bundle.parts().filter(|(_, part)| proofs(part)).count() as u64;
         for (name, part) in self.bundle.parts() {
             let Part::Proof(seq) = part else {
                 continue;
             };
+            told(1, of);
             match self.bundle.small(name) {
                 Err(fault) => told_fault(&mut self.auditor, Check::Container, &fault),
                 Ok(bytes) => match TlogProof::read(&bytes) {
@@ -326,8 +356,10 @@ impl<R: ReaderAt + Sync> Examining<'_, R> {
     }
 
     /// What lies beside the log.
-    fn attachments(&mut self) {
+    fn attachments(&mut self, mut told: impl FnMut(u64, u64)) {
+        let of = self.bundle.parts().count() as u64;
         for (name, part) in self.bundle.parts() {
+            told(1, of);
             let looked = match part {
                 Part::Schema(path) => self.bundle.small(name).map(|bytes| {
                     self.auditor.attached(&Attached::Schema(path, &bytes));

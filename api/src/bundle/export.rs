@@ -19,7 +19,10 @@ use fupan_replay::{
     schema,
     sequencer::ReadError,
 };
-use fupan_store::EventStore;
+use fupan_store::{
+    EventStore,
+    proofs::{ProofError, proof_up_to},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::{self, Read, Write},
@@ -37,6 +40,8 @@ pub struct Handed<'a> {
     pub since: Option<u64>,
     /// A checkpoint that somebody has seen: the ledger must go on from it.
     pub seen: Option<&'a SignedCheckpoint>,
+    /// Entries whose proofs are put in as files of their own, by seq.
+    pub prove: &'a [u64],
     /// Whether documents are handed on that are not for everybody: in a backup alone.
     pub restricted: bool,
     /// A document by its hash, if it is kept.
@@ -105,6 +110,7 @@ pub fn export<R>(
         bundle.part(bundle::CHECKPOINT, signed.to_string().as_bytes())?;
     }
     write_earlier(store, handed, size, &mut bundle)?;
+    write_proofs(store, handed, checkpoint.as_deref(), &mut bundle)?;
     for (path, text) in schema::all_schemas() {
         bundle.part(&format!("schemas/{path}"), text.as_bytes())?;
     }
@@ -205,6 +211,33 @@ fn write_earlier<R, W: Write>(
     }
     for (at, signed) in earlier.range(..size) {
         bundle.part(&format!("checkpoints/{at}"), signed.to_string().as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The proofs of single entries that were asked for, which each can be taken out and
+/// handed on without the rest. They lead to the bundle's own checkpoint.
+fn write_proofs<R, W: Write>(
+    store: &dyn EventStore<R>,
+    handed: &Handed<'_>,
+    checkpoint: Option<&SignedCheckpoint>,
+    bundle: &mut BundleWriter<W>,
+) -> Result<(), ExportError> {
+    let refused = |error: ProofError| ExportError::Problem(Box::new(Problem::from(&error)));
+    for seq in BTreeSet::from_iter(handed.prove) {
+        let first = handed.since.unwrap_or(0);
+        if *seq < first {
+            let detail = format!("the bundle begins with entry {first}: entry {seq} is not in it");
+            return Err(ExportError::Problem(Box::new(Problem::new(
+                "no_proof", detail,
+            ))));
+        }
+        let signed = checkpoint.ok_or_else(|| refused(ProofError::Unsigned))?;
+        let proof = proof_up_to(store, *seq, signed).map_err(refused)?;
+        bundle.part(
+            &format!("proofs/{seq}.tlog-proof"),
+            proof.to_string().as_bytes(),
+        )?;
     }
     Ok(())
 }

@@ -9,6 +9,6 @@ mod export;
 mod open;
 pub mod ordered;
 
-pub use examine::{Asked, examine, examine_file};
+pub use examine::{Asked, Stage, examine, examine_file};
 pub use export::{Document, ExportError, Exported, Handed, export};
 pub use open::{OpenBundle, container, is_bundle, lines, manifest, no_bundle, open, people};

@@ -1,8 +1,9 @@
 //! `fupan audit`: a store, verified, and every result computed again.
 
 use super::{
-    Ended, Outcome, print_json, print_text,
+    Ended, Outcome, print_error, print_json, print_text,
     source::{Opened, Source},
+    verify::verifier_key,
 };
 use crate::{
     hold::Hold,
@@ -14,16 +15,25 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::ids::LedgerName;
-use fupan_replay::audit::{AuditView, Verdict};
+use fupan_replay::{
+    audit::{AuditView, Verdict},
+    proof::key::{Algorithm, VerifierKey},
+};
 use fupan_store::{EventStore, Ledgers};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan audit spring-cup\n  fupan audit --json\n  fupan audit spring-cup --server http://127.0.0.1:8080\n\nThe exit status is 0 where every ledger is sound, with or without remarks, else 1."
+    after_help = "Example:\n  fupan audit spring-cup\n  fupan audit --json\n  fupan audit spring-cup --key go.example.org.vkey\n  fupan audit spring-cup --server http://127.0.0.1:8080\n\nThe exit status is 0 where every ledger is sound, with or without remarks, else 1. A data folder, or a service, that is asked about its own signatures vouches for itself: what others keep (a key, a checkpoint, a witness) says more, with --key or by fupan verify of an export."
 )]
 pub struct Audit {
     /// The ledger; all of them if none is named
     ledger: Option<LedgerName>,
+    /// A verifier key from outside, or a file that holds it: it must have signed, where without it the keys of the data folder itself must have
+    #[arg(long, value_name = "KEY", conflicts_with = "server")]
+    key: Vec<String>,
+    /// Make the Merkle tree that is kept anew from the entries where it is damaged and they are whole
+    #[arg(long, conflicts_with = "server")]
+    repair: bool,
     #[command(flatten)]
     source: Source,
     /// Print the audits as one JSON object
@@ -42,9 +52,10 @@ impl Audit {
             Some(name) => vec![name.clone()],
             None => ledgers.list().map_err(|e| Problem::from(&e))?,
         };
+        let keys = self.keys()?;
         let mut audits = Vec::new();
         for name in &names {
-            audits.push(audit_named(&ledgers, name)?);
+            audits.push(self.audit_named(&ledgers, name, &keys)?);
         }
         let sound = audits.iter().all(|audit| audit.verdict != Verdict::Broken);
         match (&audits[..], self.json, &self.ledger) {
@@ -55,6 +66,38 @@ impl Audit {
                 .try_for_each(|audit| print_text(&text::audit(audit)))?,
         }
         Ok(if sound { Ended::Sound } else { Ended::Broken })
+    }
+
+    fn keys(&self) -> Result<Vec<VerifierKey>, Problem> {
+        let keys = self.key.iter();
+        let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
+        keys.collect()
+    }
+
+    fn audit_named(
+        &self,
+        ledgers: &Ledgers,
+        name: &LedgerName,
+        keys: &[VerifierKey],
+    ) -> Result<AuditView, Problem> {
+        let open = super::told(ledger::open(ledgers, name))?;
+        let view = audit(&open, keys)?;
+        if !self.repair {
+            return Ok(view);
+        }
+        match ledger::repair_tree(&open, &view) {
+            Ok(false) => Ok(view),
+            Ok(true) => {
+                print_error(&format_args!(
+                    "{name}: the kept tree was damaged and was made anew from the entries, which verify; audited again"
+                ));
+                audit(&open, keys)
+            }
+            Err(problem) => {
+                print_error(&problem);
+                Ok(view)
+            }
+        }
     }
 
     /// The audits that a service makes.
@@ -86,13 +129,8 @@ impl Audit {
     }
 }
 
-fn audit_named(ledgers: &Ledgers, name: &LedgerName) -> Result<AuditView, Problem> {
-    let open = super::told(ledger::open(ledgers, name))?;
-    audit(&open)
-}
-
 /// Audits an open ledger, with a bar.
-pub(super) fn audit(open: &OpenLedger) -> Result<AuditView, Problem> {
+pub(super) fn audit(open: &OpenLedger, keys: &[VerifierKey]) -> Result<AuditView, Problem> {
     let mut progress = Progress::new(open.store.head().size, "entries");
-    ledger::audit(open, |entries| progress.advance(entries))
+    ledger::audit(open, keys, |entries| progress.advance(entries))
 }

@@ -63,7 +63,7 @@ impl Demo {
         let open = super::told(ledger::open_or_create(&ledgers, &name))?;
         let contents = import::read_drafts(DRAFTS)?;
         import::append(&open, contents, Path::new("demo.jsonl"))?;
-        let audit = audit::audit(&open)?;
+        let audit = audit::audit(&open, &[])?;
         let sound = audit.verdict != Verdict::Broken;
         if self.json {
             self.print_all(&open, &audit)?;

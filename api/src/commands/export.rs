@@ -35,7 +35,7 @@ use std::{
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("what").required(true)),
-    after_help = "Example:\n  fupan export spring-cup --bundle spring-cup.zip\n  fupan export spring-cup --bundle since-may.zip --since seen-in-may\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --time-zone Asia/Shanghai --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
+    after_help = "Example:\n  fupan export spring-cup --bundle spring-cup.zip\n  fupan export spring-cup --bundle since-may.zip --since seen-in-may\n  fupan export spring-cup --bundle spring-cup.zip --prove 57 --prove 60\n  fupan export spring-cup --sgf games\n  fupan export spring-cup --dossier r2-b1-appeal --lang zh-Hans --time-zone Asia/Shanghai --out dossier.html\n  fupan export spring-cup --csv tables\n  fupan export spring-cup --html standings.html\n  fupan export spring-cup --h9 spring-cup.h9 --round 3 --provisional\n  fupan export spring-cup --sgf games --server http://127.0.0.1:8080"
 )]
 pub struct Export {
     /// The ledger
@@ -46,6 +46,9 @@ pub struct Export {
     /// Only the entries after this signed checkpoint, with the proof that the ledger goes on from it
     #[arg(long, value_name = "CHECKPOINT", requires = "bundle")]
     since: Option<PathBuf>,
+    /// Put the proof of this entry in as a file of its own, to be handed on without the rest; as often as wanted
+    #[arg(long, value_name = "SEQ", requires = "bundle")]
+    prove: Vec<u64>,
     /// Write every game that began as an SGF file into this folder
     #[arg(long, value_name = "DIR", group = "what")]
     sgf: Option<PathBuf>,
@@ -117,6 +120,7 @@ impl Export {
         let handed = Handed {
             since: since.as_ref().map(|seen| seen.checkpoint().size()),
             seen: since.as_ref(),
+            prove: &self.prove,
             restricted: false,
             document: &|sha256| evidence::document(open, sha256),
         };
@@ -140,11 +144,15 @@ impl Export {
     fn fetch_bundle(&self, remote: &Remote, path: &Path) -> Outcome {
         let since = self.since.as_deref().map(super::verify::checkpoint);
         let since = since.transpose()?;
-        let query = since.map_or_else(String::new, |seen| {
+        let since = since.map(|seen| {
             let state = seen.checkpoint().state;
-            format!("?since={}&root={}", state.size, state.root)
+            format!("since={}&root={}", state.size, state.root)
         });
-        let asked = format!("/v1/ledgers/{}/bundle{query}", self.ledger);
+        let seqs = self.prove.iter().map(u64::to_string);
+        let seqs = seqs.collect::<Vec<_>>().join(",");
+        let prove = (!seqs.is_empty()).then(|| format!("prove={seqs}"));
+        let query: Vec<String> = since.into_iter().chain(prove).collect();
+        let asked = format!("/v1/ledgers/{}/bundle?{}", self.ledger, query.join("&"));
         let bytes = write_whole(path, |out| remote.download(&asked, out))?;
         let written = path.display().to_string();
         if self.json {

@@ -142,6 +142,16 @@ fn tell(name: &LedgerName, told: &Told, once: bool, json: bool) -> bool {
             };
             printed.is_ok() && !(once && size == signed)
         }
+        Told::Without { sha256, why } => {
+            if json {
+                let line = json!({"ledger": name, "without": sha256, "why": why});
+                return super::print(&line.to_string()).is_ok();
+            }
+            print_error(&format_args!(
+                "{name}: file {sha256} is not kept here: {why}"
+            ));
+            true
+        }
         Told::Cut(problem) => {
             print_error(&format_args!("{name}: {problem}; trying again"));
             true

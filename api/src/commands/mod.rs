@@ -15,6 +15,7 @@ mod mirror;
 mod proof;
 mod replay;
 mod restore;
+mod review;
 mod rule;
 mod serve;
 mod show;
@@ -73,6 +74,8 @@ enum Verb {
     /// What would be if entries fell, or others stood in their place: beside what is; nothing is stored
     #[command(name = "whatif")]
     WhatIf(whatif::WhatIf),
+    /// Reviews games after a round: opens a review, takes games to an engine and back, computes figures, writes its report
+    Review(review::Review),
     /// Rules on a finding, by what its article allows or with reasons otherwise
     Rule(Box<rule::Rule>),
     /// Verifies a store: chain, schemas, rights, and every result computed again
@@ -129,6 +132,7 @@ impl CommandLine {
             Verb::Show(verb) => (verb.json(), verb.run()),
             Verb::Explain(verb) => (verb.json(), verb.run()),
             Verb::WhatIf(verb) => (verb.json, verb.run()),
+            Verb::Review(verb) => (verb.json(), verb.run()),
             Verb::Rule(verb) => (verb.json, verb.run()),
             Verb::Audit(verb) => (verb.json, verb.run()),
             Verb::Evidence(verb) => (verb.json(), verb.run()),

@@ -110,7 +110,10 @@ fn warn(restored: &Restored) {
     }
     if !restored.same_key {
         print_error(&format_args!(
-            "WARNING: {ledger} is signed by ANOTHER KEY from now on, since the old one is not in the data folder: make the new one known (fupan key show {ledger})."
+            "WARNING: {ledger} is signed by ANOTHER KEY from now on, since the old one is not in the data folder: make the new one known (fupan key show {ledger}).{}",
+            restored.replaced.map_or_else(String::new, |seq| format!(
+                " Entry {seq} of the ledger says so, with what the old key signed last."
+            ))
         ));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Ended, Outcome, print_json, print_text, read_file};
 use crate::{
-    bundle::{Asked, examine_file},
+    bundle::{Asked, Stage, examine_file},
     problem::Problem,
     progress::Progress,
     text,
@@ -59,10 +59,15 @@ enum Only {
 impl Verify {
     pub fn run(self) -> Outcome {
         let asked = self.asked()?;
-        let mut progress: Option<Progress> = None;
-        let view = examine_file(&self.bundle, asked, |entries, of| {
-            let bar = progress.get_or_insert_with(|| Progress::new(of, "entries"));
-            bar.advance(entries);
+        let mut progress: Option<(Stage, Progress)> = None;
+        let view = examine_file(&self.bundle, asked, |stage, steps, of| {
+            if progress.as_ref().is_none_or(|(before, _)| *before != stage) {
+                // The bar before goes, so that the two don't stand in each other's way.
+                progress = None;
+            }
+            let new = || (stage, Progress::new(of, stage.counts()));
+            let (_, bar) = progress.get_or_insert_with(new);
+            bar.advance(steps);
         })?;
         drop(progress);
         if self.json {
@@ -90,8 +95,8 @@ impl Verify {
         };
         Ok(Asked {
             trust: Trust {
-                keys: keys.collect::<Result<_, _>>()?,
                 policy,
+                ..Trust::of_keys(keys.collect::<Result<_, _>>()?)
             },
             checkpoints: self
                 .checkpoint

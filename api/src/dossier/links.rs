@@ -31,7 +31,9 @@ impl Links {
                 ..Links::default()
             },
             Event::Appeal(AppealEvent::AppealDecided(decided)) => of_orders(&decided.orders),
-            Event::Appeal(_) | Event::Log(_) => Links::default(),
+            Event::Appeal(_) | Event::Log(_) | Event::Review(_) | Event::Access(_) => {
+                Links::default()
+            }
         }
     }
 }

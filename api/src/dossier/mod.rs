@@ -157,7 +157,7 @@ fn read<R>(
     let entries = bytes.iter().filter_map(|bytes| Cited::read(bytes).ok());
     // Evidence of other games, and what the program records of files, tell nothing here.
     let elsewhere = |entry: &Cited| match &entry.event {
-        Event::Log(_) => true,
+        Event::Log(_) | Event::Review(_) | Event::Access(_) => true,
         Event::Game(GameEvent::EvidenceAttached(_)) => {
             !matches!((&entry.stream, game), (Stream::Game(of), Some(game)) if of == game)
         }

@@ -57,8 +57,9 @@ impl Page<'_> {
             Event::Game(event) => self.game_step(entry, event),
             Event::Tournament(event) => self.tournament_step(event),
             Event::Appeal(event) => self.appeal_step(entry, event),
-            // No story rests on what the program records of the ledger itself.
-            Event::Log(_) => Vec::new(),
+            // No story rests on what the program records of the ledger itself, and a
+            // review stands in a ledger of its own.
+            Event::Log(_) | Event::Review(_) | Event::Access(_) => Vec::new(),
         }
     }
 

@@ -7,11 +7,12 @@ use fluent_syntax::{
     parser,
 };
 use fupan_domain::{
-    event::{AppealEvent, GameEvent, TournamentEvent},
+    event::{AppealEvent, GameEvent, LogEvent, TournamentEvent},
     official::Role,
     rulebook::{Decider, Window},
     score::QuarterZi,
 };
+use fupan_replay::verify::Check;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -95,11 +96,53 @@ fn every_key_that_the_program_names_is_there() {
         include_str!("../pages/game/moves.rs"),
         include_str!("../pages/game/timeline.rs"),
         include_str!("../pages/standings.rs"),
+        include_str!("../pages/table.rs"),
+        include_str!("../pages/own_effects.rs"),
+        include_str!("../pages/sheet.rs"),
+        include_str!("../pages/appeals/mod.rs"),
+        include_str!("../pages/appeals/decision.rs"),
+        include_str!("../pages/appeals/dossier.rs"),
+        include_str!("../pages/appeals/filing.rs"),
+        include_str!("../pages/appeals/one.rs"),
+        include_str!("../pages/case/mod.rs"),
+        include_str!("../pages/case/asked.rs"),
+        include_str!("../pages/case/conflict.rs"),
+        include_str!("../pages/case/effect.rs"),
+        include_str!("../pages/case/evidence.rs"),
+        include_str!("../pages/case/offers.rs"),
+        include_str!("../pages/case/review.rs"),
+        include_str!("../pages/case/right.rs"),
+        include_str!("../pages/case/scene.rs"),
         include_str!("../pages/tournament.rs"),
+        include_str!("../pages/review.rs"),
+        include_str!("../review/report/mod.rs"),
+        include_str!("../review/report/clears.rs"),
+        include_str!("../review/report/course.rs"),
+        include_str!("../review/report/figures.rs"),
+        include_str!("../review/report/moves.rs"),
         include_str!("../pages/frame.rs"),
+        include_str!("../pages/desk/mod.rs"),
+        include_str!("../pages/desk/changes.rs"),
+        include_str!("../pages/desk/checks.rs"),
+        include_str!("../pages/desk/corrections.rs"),
+        include_str!("../pages/desk/entries.rs"),
+        include_str!("../pages/desk/entry.rs"),
+        include_str!("../pages/desk/checkpoints.rs"),
+        include_str!("../pages/desk/proved.rs"),
+        include_str!("../pages/desk/supposed.rs"),
+        include_str!("../pages/desk/timeline.rs"),
+        include_str!("../pages/print/mod.rs"),
+        include_str!("../pages/print/foot.rs"),
+        include_str!("../pages/print/record.rs"),
+        include_str!("../pages/print/round.rs"),
+        include_str!("../pages/print/certificate.rs"),
+        include_str!("../pages/summary.rs"),
         include_str!("../pages/home.rs"),
         include_str!("../pages/place.rs"),
         include_str!("../pages/problem.rs"),
+        include_str!("../pages/record/mod.rs"),
+        include_str!("../pages/record/dialogs.rs"),
+        include_str!("../pages/record/said.rs"),
         include_str!("../pages/sign_in.rs"),
         include_str!("../dossier/page.rs"),
         include_str!("../dossier/page/articles.rs"),
@@ -113,6 +156,8 @@ fn every_key_that_the_program_names_is_there() {
     ];
     // Lists of words are named by their first part alone.
     let lists = [
+        "audit-part",
+        "check-state",
         "appeal-outcome",
         "appeal-status",
         "game-status",
@@ -145,7 +190,13 @@ fn every_key_that_the_program_names_is_there() {
 #[test]
 fn every_word_of_the_contracts_lists_has_its_text() {
     let english = keys(Lang::En);
-    let events = [TournamentEvent::TYPES, GameEvent::TYPES, AppealEvent::TYPES].concat();
+    let events = [
+        TournamentEvent::TYPES,
+        GameEvent::TYPES,
+        AppealEvent::TYPES,
+        LogEvent::TYPES,
+    ]
+    .concat();
     let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
     let orders = "void_move move_stands restore_stones remove_stones move_stone swap_players \
         set_clock treat_as_pass award_points resume set_result draw both_lose no_result replay overturn";
@@ -179,6 +230,22 @@ fn every_word_of_the_contracts_lists_has_its_text() {
         (
             "result-state",
             words("provisional confirmed appealed final"),
+        ),
+        (
+            "check",
+            Check::ALL.iter().map(|check| check.name()).collect(),
+        ),
+        ("check-state", words("sound remarks broken unchecked")),
+        (
+            "audit-part",
+            words("bundle schemas chain tree signatures acceptance games standings attachments"),
+        ),
+        ("severity", words("note remark error")),
+        ("stream", words("tournament game appeal log")),
+        ("print", words("round slips standings")),
+        (
+            "desk",
+            words("audit entries corrections timeline whatif checkpoints"),
         ),
         ("decider", Decider::ALL.iter().map(|d| d.name()).collect()),
         ("window", Window::ALL.iter().map(|w| w.name()).collect()),
@@ -232,6 +299,34 @@ fn every_word_of_the_contracts_lists_has_its_text() {
         ("edition", words("cn-1988 cn-2002")),
         ("unplaced", words("withdrew_before_start results_void")),
         ("pmax", words("scored possible")),
+    ];
+    for (list, words) in lists {
+        for word in words {
+            let key = format!("{list}-{}", word.replace('_', "-"));
+            assert!(english.contains_key(&key), "{key}");
+        }
+    }
+}
+
+/// The words of the arbiter's table.
+#[test]
+fn every_word_of_the_arbiters_table_has_its_text() {
+    let english = keys(Lang::En);
+    let words = |text: &'static str| text.split_whitespace().collect::<Vec<_>>();
+    let lists = [
+        ("tab", words("board evidence log")),
+        ("request", words("open answered void")),
+        (
+            "urgency",
+            words("overtime stopped called found clock confirm"),
+        ),
+        (
+            "open",
+            words(
+                "to from points entry game colour black_ms white_ms black_turn_ms white_turn_ms \
+                 black_periods white_periods",
+            ),
+        ),
     ];
     for (list, words) in lists {
         for word in words {

@@ -3,7 +3,7 @@
 //! of what was ruled, but for values that it leaves open, which are null.
 
 use super::Texts;
-use crate::text::duration;
+use crate::{svg::Hidden, text::duration};
 use fupan_domain::{Millis, clock::ClockView, score::QuarterZi};
 use serde_json::Value;
 
@@ -180,6 +180,20 @@ impl Texts {
             }
         }
         self.list(said)
+    }
+
+    /// The moves that a diagram can't show: `20 = 112 (Q16)` where a later one
+    /// stands on the point, else the point itself.
+    pub fn hidden_moves(&self, hidden: &[Hidden]) -> Vec<String> {
+        let line = |hidden: &Hidden| {
+            let place = match (hidden.point, hidden.under) {
+                (None, _) => self.say("move-pass"),
+                (Some(point), None) => point.to_string(),
+                (Some(point), Some(under)) => format!("{under} ({point})"),
+            };
+            format!("{} = {place}", hidden.number)
+        };
+        hidden.iter().map(line).collect()
     }
 
     fn side(&self, colour: &Value) -> String {

@@ -87,6 +87,14 @@ impl Zone {
         here.strftime("%Y-%m-%d, %:z").to_string()
     }
 
+    /// A moment as this zone's clocks show it: `2026-05-01T17:30`, seconds and more
+    /// where they are given. Where clocks were put forward or back, the earlier reading.
+    pub fn read(&self, text: &str) -> Option<Timestamp> {
+        let civil: jiff::civil::DateTime = text.parse().ok()?;
+        let there = civil.to_zoned_datetime(self.zone.clone()).ok()?;
+        Timestamp::from_unix_ms(there.timestamp().as_millisecond())
+    }
+
     /// Only the last day of the year 9999 is beyond what the crate reckons with.
     fn here(&self, at: Timestamp) -> Option<ZonedDateTime> {
         let moment = jiff::Timestamp::from_millisecond(at.unix_ms()).ok()?;
@@ -128,6 +136,14 @@ mod tests {
         assert_eq!(shanghai.day(at), "2026-05-02, +08:00");
         assert_eq!(shanghai.time_of_day(at), "04:30:12");
         assert_eq!(Zone::default().day(at), "2026-05-01, UTC");
+    }
+
+    #[test]
+    fn what_a_wall_clock_showed_is_read() {
+        let shanghai: Zone = "Asia/Shanghai".parse().unwrap();
+        let read = shanghai.read("2026-05-02T04:30").unwrap();
+        assert_eq!(read, "2026-05-01T20:30:00.000Z".parse().unwrap());
+        assert_eq!(shanghai.read("yesterday"), None);
     }
 
     #[test]

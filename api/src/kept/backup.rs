@@ -169,6 +169,7 @@ fn write_bundle(open: &OpenLedger, out: &mut impl Write) -> Result<(), Problem> 
     let handed = Handed {
         since: None,
         seen: None,
+        prove: &[],
         restricted: true,
         document: &|hash| open.document(hash),
     };

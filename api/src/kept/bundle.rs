@@ -2,9 +2,9 @@
 //! `fupan verify`, its entries byte for byte, with its own checkpoints. A newer
 //! bundle of the same ledger extends it, if both are one history.
 
-use super::Taking;
+use super::{Taking, keep_file};
 use crate::{
-    bundle::{Asked, container, examine_file, lines, manifest, no_bundle, people},
+    bundle::{Asked, Stage, container, examine_file, lines, manifest, no_bundle, people},
     ledger::{self, OpenLedger},
     problem::Problem,
 };
@@ -89,17 +89,8 @@ impl Parts {
                 continue;
             }
             let bytes = self.bundle.size_of(name).unwrap_or(0);
-            let mut incoming = blobs.receive(Blob { sha256, bytes })?;
             let mut from = self.bundle.stream(name).map_err(|e| no_bundle(&e))?;
-            let mut piece = vec![0; 64 << 10];
-            loop {
-                let read = from.read(&mut piece).map_err(|e| no_bundle(&e))?;
-                if read == 0 {
-                    break;
-                }
-                incoming.write(&piece[..read])?;
-            }
-            incoming.finish()?;
+            keep_file(blobs, Blob { sha256, bytes }, &mut from, |e| no_bundle(&e))?;
             count += 1;
         }
         Ok(count)
@@ -114,17 +105,18 @@ pub fn verify(
     path: &Path,
     keys: &[VerifierKey],
     seen: Vec<SignedCheckpoint>,
-    told: impl FnMut(u64, u64),
+    mut told: impl FnMut(u64, u64),
 ) -> Result<AuditView, Problem> {
     let asked = Asked {
         checkpoints: seen,
-        trust: Trust {
-            keys: keys.to_vec(),
-            policy: None,
-        },
+        trust: Trust::of_keys(keys.to_vec()),
         only_log: false,
     };
-    let view = examine_file(path, asked, told)?;
+    let view = examine_file(path, asked, |stage, n, of| {
+        if stage == Stage::Entries {
+            told(n, of);
+        }
+    })?;
     if view.verdict != Verdict::Broken {
         return Ok(view);
     }

@@ -10,17 +10,25 @@ use crate::{
     problem::{KINDS, Problem},
     remote::{Remote, Wanted},
 };
-use fupan_domain::ids::{LedgerName, Sha256};
+use fupan_domain::{
+    event::common::EvidenceClass,
+    ids::{LedgerName, Sha256},
+    tournament::FileState,
+};
 use fupan_replay::{
+    entry::Entry,
     person::PersonRecord,
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
     sequencer::Head,
     verify::Examiner,
+    views::{EvidenceFileView, evidence_files},
 };
-use fupan_store::{Blob, Erased, EventStore, Foreign, Ledgers, Proofs};
+use fupan_store::{
+    Blob, BlobError, Erased, EventStore, Foreign, Incoming, Known, Ledgers, Proofs, is_decision,
+};
 use serde_json::{Value, json};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io::{BufRead, BufReader, Write},
     sync::{
         Arc,
@@ -68,6 +76,13 @@ pub enum Told {
     },
     /// The service can't be reached just now; it is tried again.
     Cut(Box<Problem>),
+    /// A file of evidence that the service has is not kept here.
+    Without {
+        /// Its hash, as the ledger has it.
+        sha256: Sha256,
+        /// Why not: this token may not have it, or its bytes are others.
+        why: Box<Problem>,
+    },
 }
 
 /// A ledger that is followed.
@@ -80,6 +95,10 @@ pub struct Mirror {
     confirmed: Option<(Head, u64, Instant)>,
     /// Whether files of evidence may have come.
     files: bool,
+    /// The files that can't be had, and why; none of them twice.
+    without: BTreeMap<Sha256, Problem>,
+    /// The decisions that are kept and that no kept checkpoint covers yet, by seq.
+    decisions: BTreeSet<u64>,
 }
 
 impl Mirror {
@@ -123,14 +142,36 @@ impl Mirror {
             };
             ledger::keep_foreign(ledgers, &name, foreign)?
         };
-        Ok(Mirror {
+        let mut mirror = Mirror {
             examiner: Examiner::new(followed.ledger.clone()),
             remote,
             followed,
             open,
             confirmed: None,
             files: true,
-        })
+            without: BTreeMap::new(),
+            decisions: BTreeSet::new(),
+        };
+        mirror.find_decisions()?;
+        Ok(mirror)
+    }
+
+    /// Looks for decisions among the entries that no checkpoint covers yet.
+    fn find_decisions(&mut self) -> Result<(), Problem> {
+        let mut next = self.signed();
+        loop {
+            let entries = self.open.store.entries(next, PAGE);
+            let entries = entries.map_err(|e| unreadable(&e))?;
+            if entries.is_empty() {
+                return Ok(());
+            }
+            for bytes in entries {
+                if decides(&bytes) {
+                    self.decisions.insert(next);
+                }
+                next += 1;
+            }
+        }
     }
 
     /// Follows until something is wrong that waiting does not mend, or `tell` says
@@ -163,11 +204,19 @@ impl Mirror {
         cuts: &mut u32,
     ) -> Result<bool, Problem> {
         self.check_last()?;
+        self.files = true;
         let mut told = None;
+        let mut missed = BTreeSet::new();
         let mut doorbell = None;
         loop {
             self.catch_up()?;
             *cuts = 0;
+            for (sha256, why) in &self.without {
+                let (sha256, why) = (*sha256, Box::new(why.clone()));
+                if missed.insert(sha256) && !tell(Told::Without { sha256, why }) {
+                    return Ok(true);
+                }
+            }
             let now = (self.open.store.head().size, self.signed());
             if told != Some(now) {
                 told = Some(now);
@@ -252,8 +301,9 @@ impl Mirror {
     pub fn catch_up(&mut self) -> Result<(), Problem> {
         while self.take_page()? == PAGE {}
         self.take_checkpoint()?;
-        if std::mem::take(&mut self.files) {
+        if self.files {
             self.take_files()?;
+            self.files = false;
         }
         self.confirm()
     }
@@ -283,6 +333,9 @@ impl Mirror {
                 return Err(Problem::new("does_not_follow", detail));
             }
             erased.follow(line.as_bytes());
+            if decides(line.as_bytes()) {
+                self.decisions.insert(seq);
+            }
             self.files |= line.contains("\"evidence_received\"");
             taking.push(&Arc::from(line.as_bytes()), |commitment| {
                 people.remove(&commitment)
@@ -347,41 +400,66 @@ impl Mirror {
             // More was recorded in between: it comes with the next page.
             return Ok(());
         }
-        store
-            .keep_signed(signed, false)
-            .map_err(|e| Problem::from(&e))
+        // As at home: what covers a decision first stays, whatever is signed later.
+        let decides = self.decisions.range(..state.size).next().is_some();
+        let kept = store.keep_signed(signed, decides);
+        kept.map_err(|e| Problem::from(&e))?;
+        self.decisions = self.decisions.split_off(&state.size);
+        Ok(())
     }
 
-    /// Takes the files of evidence that the service has and gives out.
-    fn take_files(&self) -> Result<(), Problem> {
-        let path = format!("/v1/ledgers/{}/evidence", self.followed.ledger);
-        let listed = self.remote.json(&path)?;
-        for file in listed["items"].as_array().into_iter().flatten() {
-            let (Some("kept"), Some(Ok(sha256)), Some(bytes)) = (
-                file["file"].as_str(),
-                file["sha256"].as_str().map(str::parse::<Sha256>),
-                file["bytes"].as_u64(),
-            ) else {
-                continue;
-            };
-            if self.open.blobs.contains(sha256) {
+    /// Takes the files of evidence of which the ledger says that the service has them,
+    /// as far as it gives them out. What it says of them is the ledger's word, which
+    /// was checked, and not the service's.
+    fn take_files(&mut self) -> Result<(), Problem> {
+        self.without.clear();
+        if self.open.store.head().size == 0 {
+            return Ok(());
+        }
+        let tournament = self.open.reader.tournament(Known::Now);
+        let files = evidence_files(&*tournament.map_err(|e| Problem::from(&e))?);
+        for file in files {
+            let kept = file.file.file == FileState::Kept.name();
+            if !kept || self.open.blobs.contains(file.sha256) {
                 continue;
             }
-            let mut piece = Pieces(self.open.blobs.receive(Blob { sha256, bytes })?);
-            match self
-                .remote
-                .download(&format!("{path}/{sha256}"), &mut piece)
-            {
-                Ok(_) => {
-                    piece.0.finish()?;
-                }
-                // Restricted documents are not for every token.
-                Err(problem)
-                    if ["no_token", "out_of_scope", "restricted"].contains(&problem.code) => {}
-                Err(problem) => return Err(problem),
+            if let Some(why) = self.take_file(&file)? {
+                self.without.insert(file.sha256, why);
             }
         }
         Ok(())
+    }
+
+    /// Takes one, or answers why it can't be had; an error is one that waiting mends,
+    /// or a disk that takes no more.
+    fn take_file(&self, file: &EvidenceFileView) -> Result<Option<Problem>, Problem> {
+        let EvidenceFileView { sha256, bytes, .. } = *file;
+        let path = format!("/v1/ledgers/{}/evidence/{sha256}", self.followed.ledger);
+        let private = (file.class == EvidenceClass::Restricted).then_some("?private=true");
+        let mut why = None;
+        // The keeper's own mirror has them; with another's token it is as with any reader.
+        for more in private.into_iter().chain([""]) {
+            let incoming = self.open.blobs.receive(Blob { sha256, bytes })?;
+            let mut pieces = Pieces {
+                incoming,
+                fault: None,
+            };
+            let came = self.remote.download(&format!("{path}{more}"), &mut pieces);
+            let Pieces { incoming, fault } = pieces;
+            let taken = match (fault, came) {
+                (Some(fault), _) => Err(Problem::from(fault)),
+                (None, Ok(_)) => incoming.finish().map_err(Problem::from),
+                (None, Err(problem)) => Err(problem),
+            };
+            match taken {
+                Ok(_) => return Ok(None),
+                Err(problem) if passes(&problem) || problem.code == "evidence_file" => {
+                    return Err(problem);
+                }
+                Err(problem) => why = Some(problem),
+            }
+        }
+        Ok(why)
     }
 
     /// Tells the service what is durable here.
@@ -397,25 +475,47 @@ impl Mirror {
         let confirmation: Value = json!({
             "mirror": self.followed.mirror, "size": head.size, "head": head.hash, "signed": signed,
         });
-        self.remote.post_json(&path, &confirmation)?;
+        match self.remote.post_json(&path, &confirmation) {
+            // An official's token reads, and more than others', but does not confirm.
+            Err(problem) if problem.code == "out_of_scope" => self.followed.confirms = false,
+            answer => drop(answer?),
+        }
         self.confirmed = Some((head, signed, Instant::now()));
         Ok(())
     }
 }
 
 /// Takes a file as it comes.
-struct Pieces(fupan_store::Incoming);
+struct Pieces {
+    incoming: Incoming,
+    /// Why no more of it is taken.
+    fault: Option<BlobError>,
+}
 
 impl Write for Pieces {
     fn write(&mut self, piece: &[u8]) -> std::io::Result<usize> {
-        let written = self.0.write(piece);
-        written.map_err(std::io::Error::other)?;
-        Ok(piece.len())
+        match self.incoming.write(piece) {
+            Ok(()) => Ok(piece.len()),
+            Err(fault) => {
+                let told = std::io::Error::other(fault.to_string());
+                self.fault = Some(fault);
+                Err(told)
+            }
+        }
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
+}
+
+/// Whether an entry is one whose checkpoint is kept for good.
+fn decides(bytes: &[u8]) -> bool {
+    let Ok(entry) = Entry::read(bytes) else {
+        return false;
+    };
+    let stream = entry.stream.parse();
+    stream.is_ok_and(|stream| is_decision(&stream, entry.type_name))
 }
 
 fn unreadable(error: &fupan_store::ReadError) -> Problem {

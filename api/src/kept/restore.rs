@@ -6,6 +6,7 @@ use super::{
     Taking,
     backup::{self, SavedLedger, bundle_path, write_json},
     bundle::{Parts, sha256_of, verify},
+    keep_file, log_keys,
 };
 use crate::{
     bundle::{lines, people},
@@ -13,17 +14,24 @@ use crate::{
     ledger,
     problem::Problem,
 };
-use fupan_domain::ids::{LedgerName, Sha256};
+use fupan_domain::{
+    event::{LogEvent, Stream, log::KeyReplaced},
+    ids::{LedgerName, Sha256},
+    tournament::KEEPER,
+};
 use fupan_replay::{
     bundle::ENTRIES,
+    draft::Draft,
     ledger::Refused,
     person::PersonRecord,
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
 };
-use fupan_store::{Blobs, Erased, EventStore, Foreign, Ledgers, OpenError, Proofs, SledStore};
+use fupan_store::{
+    Blobs, Erased, EventStore, Foreign, Ledgers, OpenError, Proofs, SledStore, wall_clock,
+};
 use serde::Serialize;
 use serde_json::Value;
-use std::{fs, io, path::Path, sync::Arc};
+use std::{fs, path::Path, sync::Arc};
 
 /// How many entries are read at once.
 const PASS_ENTRIES: usize = 1000;
@@ -56,6 +64,9 @@ pub struct Restored {
     /// Whether the service's key signs on from the checkpoints that came with it;
     /// otherwise another key signs it anew.
     pub same_key: bool,
+    /// The seq of the entry that says so, where another key signs from now on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<u64>,
     /// How many records of people did not come back, since they were erased.
     pub people_erased: u64,
     /// Whether it is one that is kept from elsewhere, and stays so.
@@ -109,6 +120,8 @@ pub fn restore(
 struct Checked<'a> {
     name: &'a LedgerName,
     parts: Parts,
+    /// The keys by which it was verified.
+    keys: Vec<VerifierKey>,
     erased: Erased,
     foreign: Option<Foreign>,
     older_than: Option<u64>,
@@ -158,6 +171,7 @@ fn check<'a>(
     Ok(Checked {
         name,
         parts,
+        keys,
         erased: ledgers.erased(name).map_err(|e| Problem::from(&e))?,
         foreign: saved.foreign.clone(),
         older_than,
@@ -213,6 +227,7 @@ impl Checked<'_> {
             name,
             parts,
             erased,
+            keys,
             foreign,
             older_than,
         } = self;
@@ -240,14 +255,18 @@ impl Checked<'_> {
             Ok::<(), Stopped>(())
         });
         put.map_err(|Stopped(problem)| problem)?;
-        if !same_key {
-            ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
-        }
+        let last = parts.checkpoint.as_ref().filter(|_| !same_key);
+        let replaced = last.map(|last| {
+            let why =
+                "The ledger was put back from a backup without the key that signed it before.";
+            say_replaced(ledgers, name, ring, (last, &keys), why)
+        });
         Ok(Restored {
             ledger: name.clone(),
             entries: parts.size(),
             older_than,
             same_key,
+            replaced: replaced.transpose()?.flatten(),
             people_erased,
             read_only: false,
         })
@@ -271,6 +290,7 @@ fn keep_foreign(
         entries: parts.size(),
         older_than,
         same_key: true,
+        replaced: None,
         people_erased: 0,
         read_only: true,
     })
@@ -372,17 +392,61 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
     });
     put.map_err(|Stopped(problem)| problem)?;
     drop(copy);
-    if !same_key {
-        ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
-    }
+    let keys = ledger::trust(Some(&foreign))?.keys;
+    let last = last.as_ref().filter(|_| !same_key);
+    let replaced = last.map(|last| {
+        let why =
+            "The ledger is written on from a mirror's copy, without the key that signed it before.";
+        say_replaced(&ledgers, name, &ring, (last, &keys), why)
+    });
     Ok(Restored {
         ledger: name.clone(),
         entries: size,
         older_than: None,
         same_key,
+        replaced: replaced.transpose()?.flatten(),
         people_erased: 0,
         read_only: false,
     })
+}
+
+/// Lets go of what was seen here under a key that is not here, and records in the
+/// ledger that another one signs from now on. Answers the entry's seq; none where
+/// no key was relied on before.
+fn say_replaced(
+    ledgers: &Ledgers,
+    name: &LedgerName,
+    ring: &Ring,
+    (last, keys): (&SignedCheckpoint, &[VerifierKey]),
+    why: &str,
+) -> Result<Option<u64>, Problem> {
+    ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
+    let open = ledger::open(ledgers, name)?;
+    let keys = log_keys(&*open.store, keys)?;
+    if !keys.iter().any(|key| last.signed_by(key)) {
+        // Nobody was relied on: then nobody is replaced.
+        return Ok(None);
+    }
+    let next = ring.keys().last();
+    let next = next.ok_or_else(|| Problem::internal(&"the ring has no key"))?;
+    let event = LogEvent::KeyReplaced(Box::new(KeyReplaced {
+        previous: keys.iter().map(ToString::to_string).collect(),
+        key: next.key.clone(),
+        checkpoint: last.to_string(),
+        reason: why.to_owned(),
+    }));
+    let data = event.data().map_err(|e| Problem::internal(&e))?;
+    let draft = Draft {
+        id: None,
+        stream: Stream::Log,
+        type_name: event.type_name().into(),
+        at: wall_clock(),
+        actor: KEEPER.parse().map_err(|e| Problem::internal(&e))?,
+        expect: None,
+        data: data.as_object().cloned().unwrap_or_default(),
+    };
+    let receipts = open.append(vec![draft])?;
+    Ok(receipts.first().map(|receipt| receipt.seq))
 }
 
 fn copy_files(from: &Blobs, to: &Blobs) -> Result<(), Problem> {
@@ -390,17 +454,7 @@ fn copy_files(from: &Blobs, to: &Blobs) -> Result<(), Problem> {
         let Some((mut file, _)) = from.open(blob.sha256)? else {
             continue;
         };
-        let mut incoming = to.receive(blob)?;
-        let mut piece = vec![0; 64 << 10];
-        loop {
-            let read = io::Read::read(&mut file, &mut piece);
-            let read = read.map_err(|e| Problem::new("file", e.to_string()))?;
-            if read == 0 {
-                break;
-            }
-            incoming.write(&piece[..read])?;
-        }
-        incoming.finish()?;
+        keep_file(to, blob, &mut file, |e| Problem::new("file", e.to_string()))?;
     }
     Ok(())
 }

@@ -34,6 +34,8 @@ pub struct Page {
     pub role: Option<String>,
     /// Its own scripts, beside the frame's.
     pub scripts: Vec<Asset>,
+    /// The style sheet of its foot, where it is made for print.
+    pub foot: Option<String>,
     /// Its own keys, which the help lists.
     pub keys: Vec<Key>,
     /// Where the entries come from that change it, and which streams it looks at

@@ -34,12 +34,91 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/frame.js"),
     };
+    /// Copying, and the proof of an entry checked where it is read.
+    pub const DESK: Asset = Asset {
+        name: "desk",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/desk.js"),
+    };
+    /// Drafts of a ruling or an appeal kept in the browser, on pages where one is written.
+    pub const CASE: Asset = Asset {
+        name: "case",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/case.js"),
+    };
     /// The sign of the program.
     pub const ICON: Asset = Asset {
         name: "icon",
         ending: "svg",
         media_type: "image/svg+xml",
         text: include_str!("assets/icon.svg"),
+    };
+
+    // The recorder's console: see `record`.
+    /// Stones and captures in the browser.
+    pub const RECORD_BOARD: Asset = Asset {
+        name: "record-board",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/board.js"),
+    };
+    /// Clocks that run on between two entries.
+    pub const RECORD_CLOCK: Asset = Asset {
+        name: "record-clock",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/clock.js"),
+    };
+    /// What is sealed, with what waits on top.
+    pub const RECORD_SHOWN: Asset = Asset {
+        name: "record-shown",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/shown.js"),
+    };
+    /// What waits on the device, and its sending.
+    pub const RECORD_WAITING: Asset = Asset {
+        name: "record-waiting",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/waiting.js"),
+    };
+    /// The recorder's board.
+    pub const RECORD_DRAWN: Asset = Asset {
+        name: "record-drawn",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/drawn.js"),
+    };
+    /// The recorder's dialogs.
+    pub const RECORD_ASKED: Asset = Asset {
+        name: "record-asked",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/asked.js"),
+    };
+    /// The recorder's console.
+    pub const RECORD: Asset = Asset {
+        name: "record-record",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/record.js"),
+    };
+    /// What the console tells; it begins the work.
+    pub const RECORD_TOLD: Asset = Asset {
+        name: "record-told",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/told.js"),
+    };
+    /// Opens the recorder's page without a network.
+    pub const RECORD_WORKER: Asset = Asset {
+        name: "record-worker",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/worker.js"),
     };
 
     /// Where it is served.
@@ -50,7 +129,22 @@ impl Asset {
 }
 
 /// All of them.
-pub const ASSETS: &[Asset] = &[Asset::STYLE, Asset::FRAME, Asset::ICON];
+pub const ASSETS: &[Asset] = &[
+    Asset::STYLE,
+    Asset::FRAME,
+    Asset::ICON,
+    Asset::CASE,
+    Asset::RECORD_BOARD,
+    Asset::RECORD_CLOCK,
+    Asset::RECORD_SHOWN,
+    Asset::RECORD_WAITING,
+    Asset::RECORD_DRAWN,
+    Asset::RECORD_ASKED,
+    Asset::RECORD,
+    Asset::RECORD_TOLD,
+    Asset::RECORD_WORKER,
+    Asset::DESK,
+];
 
 fn paths() -> &'static [String] {
     static PATHS: OnceLock<Vec<String>> = OnceLock::new();
@@ -67,10 +161,17 @@ fn paths() -> &'static [String] {
 pub async fn serve(file: web::Path<String>) -> Result<HttpResponse, Problem> {
     let asked = format!("/assets/{file}");
     let found = paths().iter().position(|path| *path == asked);
-    let asset = found.and_then(|at| ASSETS.get(at)).ok_or_else(|| {
-        Problem::new("not_found", format!("there is no file {:?}", file.as_str()))
-    })?;
-    Ok(HttpResponse::Ok()
+    let asset = found
+        .and_then(|at| ASSETS.get(at).copied())
+        .ok_or_else(|| {
+            Problem::new("not_found", format!("there is no file {:?}", file.as_str()))
+        })?;
+    let mut answer = HttpResponse::Ok();
+    if asset == Asset::RECORD_WORKER {
+        // It lies among the assets and answers for a page of a ledger.
+        answer.insert_header(("service-worker-allowed", "/l/"));
+    }
+    Ok(answer
         .insert_header((header::CACHE_CONTROL, format!("public, {IMMUTABLE}")))
         .content_type(asset.media_type)
         .body(asset.text))

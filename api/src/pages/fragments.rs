@@ -28,7 +28,8 @@ impl Viewer {
     /// A moment with its day and offset, as it was at the venue; in UTC on hover
     /// and in print.
     pub fn moment(&self, at: Timestamp) -> Markup {
-        html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.moment(at)) } }
+        let utc = (self.zone != Zone::default()).then(|| Zone::default().moment(at));
+        html! { time datetime=(at) title=[utc] { (self.zone.moment(at)) } }
     }
 
     /// A moment of a day that is told elsewhere, to the second.
@@ -100,8 +101,8 @@ impl Viewer {
             .quote(&number)
             .or_else(|| edition.quote(item))
             .unwrap_or_default();
-        let summary = self.summary(edition, &number);
-        let summary = summary.or_else(|| self.summary(edition, item));
+        let summary = self.summary_of(edition, &number);
+        let summary = summary.or_else(|| self.summary_of(edition, item));
         html! {
             blockquote class="law" lang="zh-Hant" { (words) }
             @if let Some(summary) = summary {
@@ -115,7 +116,7 @@ impl Viewer {
 
     /// A summary of our own, in the viewer's language: in English of the article,
     /// else of the rows of the rule table that it stands for.
-    fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
+    pub(super) fn summary_of(&self, edition: &Edition, article: &str) -> Option<String> {
         if self.lang() == Lang::En {
             return Some(edition.article(article)?.summary.to_string());
         }

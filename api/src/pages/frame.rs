@@ -2,12 +2,18 @@
 //! looks at it, the ledger as it stands, and the help with the page's keys.
 
 use super::{Asset, Page, Viewer};
-use crate::{auth::Principal, i18n::Lang};
+use crate::{
+    auth::Principal,
+    i18n::Lang,
+    live::{Audited, LiveLedger},
+};
 use fupan_domain::{
+    Millis, Timestamp,
     event::{AppealEvent, GameEvent, TournamentEvent},
     ids::LedgerName,
 };
-use fupan_replay::sequencer::Head;
+use fupan_replay::{audit::Verdict, sequencer::Head};
+use fupan_store::{EventStore, Proofs, wall_clock};
 use maud::{DOCTYPE, Markup, html};
 
 /// A step of the way to a page: what it is called, and where it is.
@@ -26,6 +32,28 @@ pub struct Badge {
     pub ledger: LedgerName,
     /// Its last entry.
     pub head: Head,
+    /// Up to how many entries it is signed for, and when that was signed, where
+    /// this process did it.
+    pub signed: Option<(u64, Option<Timestamp>)>,
+    /// The last audit of it.
+    pub audited: Option<Audited>,
+}
+
+impl Badge {
+    /// A ledger as it stands. Asks no disk.
+    pub fn of(live: &LiveLedger) -> Badge {
+        let store = &live.open.store;
+        let age = store.signing().age;
+        let age = age.and_then(|age| i64::try_from(age.as_millis()).ok());
+        let at = age.map(|ms| wall_clock().plus(Millis(-ms)));
+        let signed = store.checkpoint();
+        Badge {
+            ledger: store.ledger().clone(),
+            head: store.head(),
+            signed: signed.map(|signed| (signed.checkpoint().size(), at)),
+            audited: live.last_audit(),
+        }
+    }
 }
 
 /// A key of a page's own: what is pressed, and the text that says what it does.
@@ -65,6 +93,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 @if let Some(proof) = viewer.proof() { meta name="csrf" content=(proof); }
                 title { (page.title) " · fupan" }
                 link rel="stylesheet" href=(Asset::STYLE.path());
+                @if let Some(foot) = &page.foot { link rel="stylesheet" media="print" href=(foot); }
                 link rel="icon" type="image/svg+xml" href=(Asset::ICON.path());
                 script src=(Asset::FRAME.path()) defer {}
                 @for script in &page.scripts { script src=(script.path()) defer {} }
@@ -110,30 +139,114 @@ fn types() -> String {
         .join(" ")
 }
 
-/// The ledger as it stands: its size, and the beginning of its last entry's hash.
+/// A number with its thousands apart, once there are many.
+pub(super) fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A sign for what an audit comes to; the word stands beside it.
+pub(super) const fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Sound => "✓",
+        Verdict::SoundWithRemarks => "!",
+        Verdict::Broken => "✗",
+    }
+}
+
+/// The text's key for what an audit comes to.
+pub(super) const fn verdict_key(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Sound => "audit-verdict-sound",
+        Verdict::SoundWithRemarks => "audit-verdict-remarks",
+        Verdict::Broken => "audit-verdict-broken",
+    }
+}
+
+/// The ledger as it stands: its size, the beginning of its last entry's hash, the
+/// last checkpoint, and what the last audit came to.
 fn ledger(badge: &Badge, viewer: &Viewer) -> Markup {
     let hash = badge.head.hash.to_string();
     let size = badge.head.size;
-    let with = [("size", size.to_string().into())];
     html! {
         details class="menu badge" id="ledger-badge" data-live="" {
             summary {
                 span class="unseen" { (viewer.say("page-ledger")) " " }
-                span class="tabular" { "#" (size.saturating_sub(1)) " · " (&hash[..8]) }
-            }
-            div class="sheet" {
-                dl {
-                    div { dt { (viewer.say("page-ledger")) } dd { code { (badge.ledger) } } }
-                    div { dt { (viewer.say("page-size")) } dd { (viewer.texts.with("page-entries", &with)) } }
-                    div { dt { (viewer.say("page-last-hash")) } dd { code class="hash" { (hash) } } }
-                    @if let Some(at) = badge.head.recorded_at {
-                        div { dt { (viewer.say("label-accepted")) } dd { (viewer.moment(at)) } }
+                span class="tabular" { "#" (grouped(size.saturating_sub(1))) " · " (&hash[..8]) }
+                @match badge.signed {
+                    Some((_, Some(at))) => span class="roomy" { " · " (viewer.say("state-checkpoint")) " " (viewer.time_of_day(at)) },
+                    Some((covered, None)) => span class="roomy" { " · " (viewer.say("state-checkpoint")) " #" (grouped(covered.saturating_sub(1))) },
+                    None => span class="roomy" { " · " (viewer.say("state-unsigned")) },
+                }
+                @if let Some(audited) = &badge.audited {
+                    @let stale = audited.view.size < size;
+                    span class=(if audited.view.verdict == Verdict::Broken { "status warm" } else { "status" }) {
+                        " · " (sign(audited.view.verdict)) " " (viewer.say(verdict_key(audited.view.verdict)))
+                        @if stale { " #" (grouped(audited.view.size.saturating_sub(1))) }
                     }
                 }
-                p { (viewer.say("page-check")) }
-                p { code { "fupan audit " (badge.ledger) } }
+            }
+            div class="sheet" { (ledger_sheet(badge, viewer, &hash)) }
+        }
+    }
+}
+
+fn ledger_sheet(badge: &Badge, viewer: &Viewer, hash: &str) -> Markup {
+    let entries = |size: u64| {
+        viewer
+            .texts
+            .with("page-entries", &[("size", grouped(size).into())])
+    };
+    let path = |rest: &str| format!("/l/{}/{rest}", badge.ledger);
+    html! {
+        dl {
+            div { dt { (viewer.say("page-ledger")) } dd { code { (badge.ledger) } } }
+            div { dt { (viewer.say("page-size")) } dd { (entries(badge.head.size)) } }
+            div { dt { (viewer.say("page-last-hash")) } dd { code class="hash" { (hash) } } }
+            @if let Some(at) = badge.head.recorded_at {
+                div { dt { (viewer.say("label-accepted")) } dd { (viewer.moment(at)) } }
+            }
+            div {
+                dt { (viewer.say("state-last-checkpoint")) }
+                dd {
+                    @match badge.signed {
+                        Some((size, at)) => {
+                            (entries(size))
+                            @if let Some(at) = at { br; (viewer.moment(at)) }
+                        }
+                        None => (viewer.say("state-unsigned")),
+                    }
+                }
+            }
+            div {
+                dt { (viewer.say("state-last-audit")) }
+                dd {
+                    @match &badge.audited {
+                        Some(audited) => {
+                            (sign(audited.view.verdict)) " " (viewer.say(verdict_key(audited.view.verdict)))
+                            " · " (entries(audited.view.size)) br; (viewer.moment(audited.at))
+                        }
+                        None => (viewer.say("state-no-audit")),
+                    }
+                }
             }
         }
+        p class="links" {
+            a class="big" href=(path("audit")) { (viewer.texts.word("desk", "audit")) }
+            " " a class="big" href=(path("entries")) { (viewer.texts.word("desk", "entries")) }
+        }
+        p { (viewer.say("page-check")) }
+        p { code { "fupan audit " (badge.ledger) } }
     }
 }
 
@@ -163,7 +276,7 @@ fn chosen(viewer: &Viewer, lang: Lang) -> String {
 }
 
 /// What a language is called by those who speak it.
-const fn own_name(lang: Lang) -> &'static str {
+pub(super) const fn own_name(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "English",
         Lang::ZhHans => "简体中文",

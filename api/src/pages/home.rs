@@ -4,6 +4,7 @@ use super::{Page, Viewer};
 use crate::{
     i18n::foreign::inline,
     problem::Problem,
+    review::access::may_list,
     service::{Service, beside},
 };
 use actix_web::{HttpResponse, web};
@@ -31,7 +32,7 @@ pub async fn page(service: web::Data<Service>, viewer: Viewer) -> Result<HttpRes
     let (asked, from) = (viewer.clone(), service.clone());
     let told = beside(move || {
         let names = from.ledgers.list()?.into_iter();
-        let may = |name: &LedgerName| asked.caller.may_read(name, &from).is_ok();
+        let may = |name: &LedgerName| may_list(&asked.caller, name, &from);
         let told = names.filter(may).enumerate();
         Ok(told
             .map(|(at, name)| tell(&from, name, at < TOLD))

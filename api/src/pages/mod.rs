@@ -10,26 +10,39 @@
 //! What writes is a form with [`Viewer::proof`] in it, read by [`Posted`].
 
 mod answer;
+mod appeals;
 mod articles;
 mod assets;
+mod case;
+mod desk;
 mod fragments;
 mod frame;
 mod game;
 mod home;
+mod own_effects;
 mod place;
 mod posted;
+mod print;
 mod problem;
+mod record;
+mod review;
+mod sheet;
 mod sign_in;
 mod standings;
+mod summary;
+mod table;
 mod tournament;
+mod turned;
 mod viewer;
 
 pub use answer::{Page, ToldByItself};
 pub use assets::{ASSETS, Asset};
+use frame::own_name;
 pub use frame::{Badge, Key, Step};
 pub use place::{Here, page_of_ledger};
-pub use posted::Posted;
+pub use posted::{Filled, Posted};
 pub(crate) use problem::{kind_page, problem_page};
+pub use turned::Turned;
 pub use viewer::Viewer;
 
 use crate::routes::{READ, place as at, read};
@@ -46,7 +59,47 @@ pub fn configure(app: &mut web::ServiceConfig) {
         .service(at("/sign-out", "POST").route(web::post().to(sign_in::sign_out)))
         .service(at("/l/{ledger}", READ).route(read().to(tournament::page)))
         .service(at("/l/{ledger}/games/{game}", READ).route(read().to(game::page)))
+        .service(at("/l/{ledger}/games/{game}/record", READ).route(read().to(record::page)))
         .service(at("/l/{ledger}/standings/{who}", READ).route(read().to(standings::explain)))
         .service(at("/l/{ledger}/articles/{article}", READ).route(read().to(articles::page)))
-        .service(at("/assets/{file}", READ).route(read().to(assets::serve)));
+        .service(
+            at("/l/{ledger}/appeals", "GET, HEAD, POST")
+                .route(read().to(appeals::list))
+                .route(web::post().to(appeals::file)),
+        )
+        .service(
+            at("/l/{ledger}/appeals/{appeal}", "GET, HEAD, POST")
+                .route(read().to(appeals::page))
+                .route(web::post().to(appeals::send)),
+        )
+        .service(
+            at("/l/{ledger}/appeals/{appeal}/dossier", READ).route(read().to(appeals::dossier)),
+        )
+        .service(
+            at("/l/{ledger}/games/{game}/rulings/{ruling}", READ).route(read().to(sheet::ruling)),
+        )
+        .service(
+            at(
+                "/l/{ledger}/games/{game}/rulings/{ruling}/appeal-form",
+                READ,
+            )
+            .route(read().to(sheet::appeal_form)),
+        )
+        .service(at("/l/{ledger}/table", READ).route(read().to(table::page)))
+        .service(
+            at(
+                "/l/{ledger}/games/{game}/findings/{finding}",
+                "GET, HEAD, POST",
+            )
+            .route(read().to(case::page))
+            .route(web::post().to(case::send)),
+        )
+        .service(
+            at("/l/{ledger}/games/{game}/rule", "GET, HEAD, POST")
+                .route(read().to(case::page_without))
+                .route(web::post().to(case::send_without)),
+        )
+        .service(at("/assets/{file}", READ).route(read().to(assets::serve)))
+        .configure(desk::configure)
+        .configure(print::configure);
 }

@@ -79,10 +79,7 @@ impl<'a> Here<'a> {
         Page {
             title,
             steps: vec![self.step()],
-            badge: Some(Badge {
-                ledger: self.ledger.clone(),
-                head,
-            }),
+            badge: Some(Badge::of(self.live)),
             role: self.role(),
             basis: Some(head.size.saturating_sub(1)),
             ..Page::default()

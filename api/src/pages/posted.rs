@@ -9,7 +9,9 @@ use crate::{
     service::Service,
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use maud::{Markup, html};
 use std::{future::Future, pin::Pin};
+use unicode_normalization::UnicodeNormalization;
 
 /// The most bytes of a form.
 const MOST: usize = 256 << 10;
@@ -35,6 +37,11 @@ impl Posted {
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let found = self.fields.iter().filter(move |(field, _)| field == name);
         found.map(|(_, value)| value.trim())
+    }
+
+    /// What stands in it, to be read by name and put into a form once more.
+    pub fn filled(&self) -> Filled {
+        Filled(self.fields.clone())
     }
 
     /// The caller.
@@ -84,6 +91,66 @@ fn need_form_cookie(request: &HttpRequest, viewer: &Viewer, sent: &str) -> Resul
     }
     let detail = "the form does not carry what its cookie answers to";
     Err(Problem::new("csrf", detail))
+}
+
+/// What stands in the fields of a form, sent or not.
+#[derive(Clone, Debug, Default)]
+pub struct Filled(Vec<(String, String)>);
+
+impl Filled {
+    /// The value of a field as a ledger takes it: without the spaces around it,
+    /// with lines ended as everywhere and letters composed (NFC), which a browser
+    /// does not see to. Empty where there is none.
+    pub fn get(&self, name: &str) -> String {
+        let found = self.0.iter().find(|(field, _)| field == name);
+        found.map_or_else(String::new, |(_, value)| composed(value))
+    }
+
+    /// The same; `None` where it is empty.
+    pub fn some(&self, name: &str) -> Option<String> {
+        Some(self.get(name)).filter(|value| !value.is_empty())
+    }
+
+    /// All values of a field that may stand several times.
+    pub fn all(&self, name: &str) -> Vec<String> {
+        let found = self.0.iter().filter(|(field, _)| field == name);
+        found.map(|(_, value)| composed(value)).collect()
+    }
+
+    /// Whether one of the field's values is that.
+    pub fn has(&self, name: &str, value: &str) -> bool {
+        let found = |(field, sent): &(String, String)| field == name && sent.trim() == value;
+        self.0.iter().any(found)
+    }
+
+    /// Whether something stands in a field whose name begins so.
+    pub fn begins(&self, names: &[&str]) -> bool {
+        let found = |(field, sent): &(String, String)| {
+            !sent.trim().is_empty() && names.iter().any(|name| field.starts_with(name))
+        };
+        self.0.iter().any(found)
+    }
+
+    /// The same with another value in a field.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Filled {
+        self.0.retain(|(field, _)| field != name);
+        self.0.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// All that stands in it but in some fields, as hidden fields.
+    pub fn hidden(&self, but: &[&str]) -> Markup {
+        let kept = self.0.iter().filter(|(name, value)| {
+            name != PROOF && !value.is_empty() && !but.contains(&name.as_str())
+        });
+        html! { @for (name, value) in kept { input type="hidden" name=(name) value=(value); } }
+    }
+}
+
+fn composed(value: &str) -> String {
+    let lines = value.trim().replace("\r\n", "\n");
+    lines.nfc().collect()
 }
 
 impl FromRequest for Posted {

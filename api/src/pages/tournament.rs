@@ -34,7 +34,14 @@ pub async fn page(
     path: web::Path<LedgerName>,
     asked: web::Query<Asked>,
 ) -> Result<HttpResponse, Problem> {
-    page_of_ledger(&service, viewer, &path, move |here| shown(here, &asked)).await
+    let beside = service.clone();
+    page_of_ledger(&service, viewer, &path, move |here| {
+        if here.tournament.review.is_some() {
+            return super::review::shown(here, &beside);
+        }
+        shown(here, &asked)
+    })
+    .await
 }
 
 fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
@@ -67,6 +74,7 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
     page.content = html! {
         h1 { (page.steps[0].label) }
         (heading(here))
+        (super::desk::links(here))
         (rounds(here, round))
         nav id="tabs" class="tabs" data-live aria-label=(viewer.say("page-parts")) {
             @for name in TABS {
@@ -76,6 +84,7 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
             }
         }
         div id="part" data-live { (content) }
+        (super::print::links(here, round))
     };
     Ok(page)
 }
@@ -92,6 +101,10 @@ fn heading(here: &Here<'_>) -> Markup {
             span lang="en" { (opening.edition.title.en) } " (" code { (opening.edition.id) } ") · "
             (viewer.texts.with("page-players", &[("players", tournament.players.len().to_string().into())]))
             @if tournament.closed.is_some() { " · " (viewer.say("page-closed")) }
+        }
+        p class="steps noprint" {
+            a class="button plain" href=(here.path("/table")) { (viewer.say("table-title")) }
+            a class="button plain" href=(here.path("/appeals")) { (viewer.say("appeals-title")) }
         }
     }
 }

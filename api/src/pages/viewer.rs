@@ -9,7 +9,7 @@ use crate::{
 use actix_web::{
     FromRequest, HttpRequest,
     dev::Payload,
-    http::header::{AcceptLanguage, Header},
+    http::header::{self, AcceptLanguage, Header},
     web,
 };
 use fupan_domain::{
@@ -33,6 +33,8 @@ pub struct Viewer {
     pub zone: Zone,
     /// What cookies are called here.
     pub cookies: Cookies,
+    /// Where the service is asked, as `https://go.example.org`.
+    pub origin: String,
     path: String,
     asked: Vec<(String, String)>,
     /// Whether the page was only asked for, so that its address leads back to it.
@@ -60,7 +62,11 @@ impl Viewer {
         let chosen = value.and_then(|(_, tag)| Lang::of_tag(tag));
         let kept = || Lang::of_tag(request.cookie(cookies.language)?.value());
         let lang = chosen.or_else(kept).unwrap_or_else(|| accepted(request));
+        let host = request.headers().get(header::HOST);
+        let host = host.and_then(|host| host.to_str().ok());
+        let scheme = if cookies.secure { "https" } else { "http" };
         Viewer {
+            origin: format!("{scheme}://{}", host.unwrap_or("localhost")),
             caller: Caller::as_made_out(request).unwrap_or_default(),
             texts: Texts::of(lang),
             zone: service.map_or_else(Zone::default, |service| service.zone.clone()),
@@ -80,6 +86,12 @@ impl Viewer {
     /// What the address asks, by name.
     pub fn asked(&self, name: &str) -> Option<&str> {
         let found = self.asked.iter().find(|(asked, _)| asked == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// All values that the address asks by a name.
+    pub fn asked_all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let found = self.asked.iter().filter(move |(asked, _)| asked == name);
         found.map(|(_, value)| value.as_str())
     }
 

@@ -104,7 +104,7 @@ kinds! {
     "internal"               500 true  "The program is at fault"
         "This should not happen. The trace id finds the cause in the service's log.";
     "not_opened"             409 false "The ledger is not opened"
-        "The first entry of a ledger is tournament_opened.";
+        "The first entry of a ledger is tournament_opened, or review_opened.";
     "opened_already"         409 false "The ledger was opened already"
         "A ledger is opened once. What changes later goes in as a supplement.";
     "tournament_closed"      409 false "The tournament is closed"

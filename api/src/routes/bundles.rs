@@ -16,7 +16,7 @@ use actix_web::{
 };
 use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::proof::tree::{Frontier, TreeState};
-use fupan_store::{EventStore, Proofs};
+use fupan_store::{EventStore, Proofs, proofs::ProofError};
 use futures_util::stream;
 use serde::Deserialize;
 use std::{
@@ -28,7 +28,7 @@ use tokio::sync::mpsc;
 /// How much is written at once.
 const PIECE_BYTES: usize = 64 << 10;
 /// How many pieces may wait for a reader.
-const PIECES: usize = 8;
+pub(crate) const PIECES: usize = 8;
 
 /// After which state the entries begin.
 #[derive(Clone, Debug, Deserialize)]
@@ -37,6 +37,30 @@ pub struct AskedBundle {
     since: Option<u64>,
     root: Option<String>,
     private: Option<bool>,
+    prove: Option<String>,
+}
+
+/// How many single proofs a bundle may be asked for.
+const PROVED_MAX: usize = 1000;
+
+impl AskedBundle {
+    /// The entries whose proofs are asked for: seqs with commas between them.
+    fn prove(&self) -> Result<Vec<u64>, Problem> {
+        let seqs = self.prove.iter().flat_map(|list| list.split(','));
+        let read = seqs.map(|seq| {
+            let bad = |e| Problem::new("query", format!("prove: {seq:?} is no seq: {e}"));
+            seq.parse::<u64>().map_err(bad)
+        });
+        let read: Vec<u64> = read.collect::<Result<_, _>>()?;
+        if read.len() > PROVED_MAX {
+            let detail = format!(
+                "prove: {} entries: expected at most {PROVED_MAX}",
+                read.len()
+            );
+            return Err(Problem::new("query", detail));
+        }
+        Ok(read)
+    }
 }
 
 /// The whole ledger with its proofs as one file, up to the last signed checkpoint.
@@ -46,6 +70,7 @@ pub struct AskedBundle {
     params(("ledger" = String, Path, description = "The ledger"),
            ("since" = Option<u64>, Query, description = "Only the entries after so many, with the proof that the ledger goes on from them"),
            ("private" = Option<bool>, Query, description = "For a backup, which only the keeper takes: restricted documents too"),
+           ("prove" = Option<String>, Query, description = "Entries, by seq with commas between them, whose proofs are put in as files of their own"),
            ("root" = Option<String>, Query, description = "The root over those, as a checkpoint has it, in hex: another one is refused")),
     responses((status = 200, description = "A zip file", content((String = "application/zip"))),
               (status = 409, description = "The ledger does not go on from that state", body = serde_json::Value),
@@ -65,12 +90,19 @@ pub async fn bundle(
     let turn = service.audits.take()?;
     let ledger = ledger(&service, &name).await?;
     let known = Arc::clone(&ledger);
-    let since = beside(move || goes_on(&known, &asked)).await?;
+    let prove = asked.prove()?;
+    let proved = prove.clone();
+    let since = beside(move || {
+        let since = goes_on(&known, &asked)?;
+        provable(&known, since, &proved)?;
+        Ok(since)
+    })
+    .await?;
     let (pieces, mut to_send) = mpsc::channel::<io::Result<Bytes>>(PIECES);
     // It ends when it is written, or when nobody takes the pieces any more.
     let _writing = web::block(move || {
         let _turn = turn;
-        write(&ledger, since, private, pieces);
+        write(&ledger, (since, &prove), private, pieces);
     });
     let body = stream::poll_fn(move |context| to_send.poll_recv(context));
     Ok(HttpResponse::Ok()
@@ -113,9 +145,32 @@ fn goes_on(ledger: &LiveLedger, asked: &AskedBundle) -> Result<Option<u64>, Prob
     Ok(Some(size))
 }
 
+/// Whether the bundle that is asked for can have the proofs that are: once it is on
+/// its way, nobody could be told.
+fn provable(ledger: &LiveLedger, since: Option<u64>, prove: &[u64]) -> Result<(), Problem> {
+    let store = &ledger.open.store;
+    let Some(last) = prove.iter().max() else {
+        return Ok(());
+    };
+    let signed = store.checkpoint().map(|signed| signed.checkpoint().size());
+    let size = signed.ok_or_else(|| Problem::from(&ProofError::Unsigned))?;
+    if *last >= size {
+        let beyond = ProofError::NoEntry { seq: *last, size };
+        return Err(Problem::from(&beyond));
+    }
+    let first = since.unwrap_or(0);
+    match prove.iter().find(|seq| **seq < first) {
+        None => Ok(()),
+        Some(seq) => {
+            let detail = format!("the bundle begins with entry {first}: entry {seq} is not in it");
+            Err(Problem::new("no_proof", detail))
+        }
+    }
+}
+
 fn write(
     ledger: &LiveLedger,
-    since: Option<u64>,
+    (since, prove): (Option<u64>, &[u64]),
     private: bool,
     pieces: mpsc::Sender<io::Result<Bytes>>,
 ) {
@@ -123,6 +178,7 @@ fn write(
     let handed = Handed {
         since,
         seen: None,
+        prove,
         restricted: private,
         document: &|sha256| {
             if private {
@@ -147,7 +203,14 @@ fn write(
 }
 
 /// Sends what is written, and waits while the reader is behind.
-struct Pieces(mpsc::Sender<io::Result<Bytes>>);
+pub(crate) struct Pieces(mpsc::Sender<io::Result<Bytes>>);
+
+impl Pieces {
+    /// Pieces for that reader.
+    pub(crate) fn to(reader: mpsc::Sender<io::Result<Bytes>>) -> Pieces {
+        Pieces(reader)
+    }
+}
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

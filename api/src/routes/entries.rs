@@ -10,7 +10,11 @@ use crate::{
     problem::Problem,
     service::{Service, ask},
 };
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{self, HeaderName, HeaderValue},
+    web,
+};
 use fupan_domain::{event::Stream, ids::LedgerName};
 use fupan_replay::{entry::Entry, ledger::Refused};
 use fupan_store::{EventStore, ViewError};
@@ -19,7 +23,7 @@ use std::sync::Arc;
 
 /// The version of a stream's first entry whose seq comes after another; where
 /// there is none, the version that the next one will have.
-pub(super) fn first_after(
+pub(crate) fn first_after(
     store: &dyn EventStore<Refused>,
     stream: &Stream,
     after: Option<u64>,
@@ -46,12 +50,19 @@ pub(super) fn first_after(
 }
 
 /// A log that can't be read.
-pub(super) fn unreadable(error: fupan_store::ReadError) -> Problem {
+pub(crate) fn unreadable(error: fupan_store::ReadError) -> Problem {
     Problem::from(&ViewError::from(error))
 }
 
 /// The header that says how many entries a mirror has confirmed, where there is one.
-pub(super) const MIRRORED: &str = "fupan-mirrored-entries";
+const MIRRORED: &str = "fupan-mirrored-entries";
+
+/// Tells whoever reads or records how much of the ledger a mirror has confirmed.
+pub(super) fn mirrored(service: &Service, name: &LedgerName) -> Option<(HeaderName, HeaderValue)> {
+    let size = service.mirrors.mirrored(name)?.to_string();
+    let size = HeaderValue::from_str(&size).ok()?;
+    Some((HeaderName::from_static(MIRRORED), size))
+}
 
 /// Which entries are asked for.
 #[derive(Clone, Debug, Deserialize)]
@@ -99,8 +110,8 @@ pub async fn list(
             .finish());
     }
     let mut answer = HttpResponse::Ok();
-    if let Some(mirrored) = service.mirrors.mirrored(&name) {
-        answer.insert_header((MIRRORED, mirrored.to_string()));
+    if let Some(mirrored) = mirrored(&service, &name) {
+        answer.insert_header(mirrored);
     }
     if let Some(next) = page.next {
         let of = stream.map(|stream| format!("&stream={stream}"));

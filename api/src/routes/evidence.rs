@@ -31,6 +31,7 @@ use fupan_domain::{
 use fupan_replay::views::evidence_files;
 use fupan_store::{Blob, EventStore, Known, wall_clock};
 use futures_util::StreamExt;
+use serde::Deserialize;
 use std::{fs::File, sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 
@@ -65,6 +66,13 @@ fn tournament(open: &OpenLedger) -> Result<Arc<TournamentState>, Problem> {
     tournament.map_err(|e| Problem::from(&e))
 }
 
+/// How a file is asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedFile {
+    private: Option<bool>,
+}
+
 /// A file that may be given out.
 struct Given {
     file: File,
@@ -77,10 +85,12 @@ struct Given {
 ///
 /// Open evidence is for everybody who may read the ledger. Restricted evidence is
 /// for the chief arbiter and his deputies, the panel of the appeal to which it
-/// belongs, and whoever attached it.
+/// belongs, and whoever attached it; for a mirror, which only the keeper runs, with
+/// `private`.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/evidence/{sha256}", tag = "evidence",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("sha256" = String, Path, description = "SHA-256 of the file's bytes, in hex")),
+           ("sha256" = String, Path, description = "SHA-256 of the file's bytes, in hex"),
+           ("private" = Option<bool>, Query, description = "For a mirror, which only the keeper runs: also where the file is restricted")),
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream"),
               (status = 206, description = "The part that was asked for", body = Vec<u8>, content_type = "application/octet-stream"),
               (status = 403, description = "The file is restricted", body = serde_json::Value),
@@ -90,14 +100,19 @@ pub async fn give(
     caller: Caller,
     request: HttpRequest,
     path: web::Path<(LedgerName, Sha256)>,
+    asked: web::Query<AskedFile>,
 ) -> Result<HttpResponse, Problem> {
     let (name, sha256) = path.into_inner();
     caller.may_read(&name, &service)?;
+    let private = asked.private.unwrap_or(false);
+    if private {
+        caller.keeper()?;
+    }
     let principal = caller.principal().cloned();
     let given = ask(&service, &name, move |ledger| {
         let tournament = tournament(&ledger.open)?;
         let file = evidence::attached(&tournament, sha256)?;
-        if file.class() == EvidenceClass::Restricted {
+        if file.class() == EvidenceClass::Restricted && !private {
             may_see(&principal?, ledger, &tournament, file)?;
         }
         opened(&ledger.open, sha256, file)
@@ -148,7 +163,8 @@ fn own(principal: &Principal, ledger: &LiveLedger) -> Option<OfficialId> {
     }
 }
 
-fn may_see(
+/// Whether a caller may see a restricted file.
+pub(crate) fn may_see(
     principal: &Principal,
     ledger: &LiveLedger,
     tournament: &TournamentState,

@@ -13,6 +13,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     results,
+    review::access::may_list,
     service::{Service, ask, ask_in_turn, beside},
     text,
 };
@@ -50,22 +51,24 @@ pub async fn list(
     asked: web::Query<AskedPart>,
 ) -> Result<HttpResponse, Problem> {
     let limit = asked.limit()?;
-    let names = {
+    let mut items: Vec<LedgerListed> = {
         let service = service.clone();
-        beside(move || service.ledgers.list()).await?
-    };
-    let after = asked.after.as_deref().unwrap_or_default();
-    let mut names = names
-        .into_iter()
-        .filter(|name| name.as_str() > after && caller.may_read(name, &service).is_ok());
-    let items: Vec<LedgerListed> = names
-        .by_ref()
-        .take(limit)
-        .map(|name| LedgerListed {
-            ledger: name.to_string(),
+        beside(move || {
+            let after = asked.after.as_deref().unwrap_or_default();
+            let names = service.ledgers.list()?.into_iter();
+            let listed = names
+                .filter(|name| name.as_str() > after && may_list(&caller, name, &service))
+                .take(limit + 1);
+            Ok(listed
+                .map(|name| LedgerListed {
+                    ledger: name.to_string(),
+                })
+                .collect())
         })
-        .collect();
-    let more = names.next().is_some();
+        .await?
+    };
+    let more = items.len() > limit;
+    items.truncate(limit);
     let next = items
         .last()
         .filter(|_| more)
@@ -85,7 +88,7 @@ pub async fn list(
 /// The keeper names the organiser as the entry's `actor`; an official's token
 /// opens the ledger that it is for.
 #[utoipa::path(post, path = "/v1/ledgers", tag = "ledgers",
-    request_body(content = serde_json::Value, description = "`ledger`: its name; `entry`: a draft of type `tournament_opened`"),
+    request_body(content = serde_json::Value, description = "`ledger`: its name; `entry`: a draft of type `tournament_opened` or `review_opened`"),
     responses((status = 201, description = "The ledger is open", body = serde_json::Value)),
     security(("token" = [])))]
 pub async fn open(
@@ -106,6 +109,7 @@ pub async fn open(
     let (batch, places) = author.batch(
         handed_in,
         &fupan_domain::tournament::TournamentState::default(),
+        &std::collections::BTreeMap::new(),
     )?;
     let ledger = {
         let (service, batch, name) = (service.clone(), batch.clone(), name.clone());
@@ -148,7 +152,7 @@ pub(super) async fn view(
     Ok(viewed.answer(service))
 }
 
-fn told(error: &fupan_store::ViewError) -> Problem {
+pub(super) fn told(error: &fupan_store::ViewError) -> Problem {
     Problem::from(error)
 }
 

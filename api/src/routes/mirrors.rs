@@ -123,7 +123,14 @@ pub async fn backup(service: web::Data<Service>, caller: Caller) -> Result<HttpR
     let beside = service.clone();
     let settings = crate::service::beside(move || {
         let data = &beside.config.server.data;
-        crate::kept::backup::Settings::of(data, &crate::ledger::ledgers(data)?)
+        let of = crate::kept::backup::Settings::of(data, &crate::ledger::ledgers(data)?);
+        of.map(|mut settings| {
+            // A review is its reviewers' alone; a backup of the data folder itself has it.
+            settings
+                .ledgers
+                .retain(|name, _| !beside.ledgers.is_review(name));
+            settings
+        })
     })
     .await?;
     Ok(HttpResponse::Ok()

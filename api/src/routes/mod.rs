@@ -27,6 +27,7 @@ pub(crate) mod reading;
 mod receipts;
 pub mod recording;
 pub mod results;
+pub mod reviews;
 pub mod rulings;
 pub mod schemas;
 pub mod tokens;
@@ -57,6 +58,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(read().to(proofs::of_entry)),
     )
     .configure(proofs)
+    .configure(of_reviews)
     .service(
         place("/v1/ledgers/{ledger}/mirrors", "GET, HEAD, POST")
             .route(read().to(mirrors::list))
@@ -117,6 +119,19 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(web::redirect("/v1/docs", "/v1/docs/").permanent())
     .service(openapi::viewer())
     .default_service(web::to(nothing));
+}
+
+/// What reviews need of a tournament, and reviews themselves.
+fn of_reviews(app: &mut web::ServiceConfig) {
+    app.service(
+        place("/v1/ledgers/{ledger}/games/{game}/times", READ).route(read().to(reviews::times)),
+    )
+    .service(
+        place("/v1/ledgers/{ledger}/games/{game}/queries", READ).route(read().to(reviews::queries)),
+    )
+    .service(place("/v1/ledgers/{ledger}/review", READ).route(read().to(reviews::show)))
+    .service(place("/v1/ledgers/{ledger}/review/report", READ).route(read().to(reviews::printed)))
+    .service(place("/v1/ledgers/{ledger}/review/anchors", READ).route(read().to(reviews::anchors)));
 }
 
 /// What lets others check a ledger.

@@ -5,7 +5,7 @@
 use super::parameters::{Kind, Parameter};
 use super::{
     bundles, documents, entries, erasures, events, evidence, games, health, ledgers, mirrors,
-    problems, proofs, recording, results, rulings, schemas, tokens, whatif,
+    problems, proofs, recording, results, reviews, rulings, schemas, tokens, whatif,
 };
 use crate::problem::Problem;
 use actix_web::{HttpResponse, http::header};
@@ -35,6 +35,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         results::crosstable, results::explain, results::file,
         recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::findings, games::sgf,
+        reviews::times, reviews::queries, reviews::show, reviews::printed, reviews::anchors,
         rulings::rule, whatif::ask_what_if,
         evidence::list, evidence::give, evidence::take, erasures::erase,
         proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,

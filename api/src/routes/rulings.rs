@@ -87,14 +87,7 @@ pub async fn rule(
         let detail = "If-Match goes with a ruling that says nothing of expect";
         return Err(Problem::new("header", detail));
     }
-    let keys = key.map(|key| Keys::of(&name, &game, author.actor(), &key));
-    let desk = Desk {
-        actor: author.actor().clone(),
-        game,
-        wanted,
-        seen,
-        keys,
-    };
+    let desk = Desk::new(&name, &game, &author, wanted, seen, key.as_deref());
     if asked.dry_run {
         let form = Form::by(&request);
         let tried = ask_in_turn(&service, &service.what_ifs, &name, move |ledger| {
@@ -167,7 +160,7 @@ struct Recorded {
 
 /// A ruling that is asked for, and by whom.
 #[derive(Clone)]
-struct Desk {
+pub(crate) struct Desk {
     actor: ActorId,
     game: GameId,
     wanted: RulingRequest,
@@ -176,7 +169,30 @@ struct Desk {
 }
 
 impl Desk {
-    fn try_out(&self, ledger: &LiveLedger) -> Result<ruling::TriedOut, Problem> {
+    /// What is asked for on a game, by whom, having seen what; with a key, a retry
+    /// is answered as the first time.
+    pub(crate) fn new(
+        ledger: &LedgerName,
+        game: &GameId,
+        author: &Author,
+        wanted: RulingRequest,
+        seen: LastSeen,
+        key: Option<&str>,
+    ) -> Desk {
+        Desk {
+            actor: author.actor().clone(),
+            game: game.clone(),
+            wanted,
+            seen,
+            keys: key.map(|key| Keys::of(ledger, game, author.actor(), key)),
+        }
+    }
+
+    /// What would follow; nothing is stored.
+    ///
+    /// # Errors
+    /// Why it could not be stored either.
+    pub(crate) fn try_out(&self, ledger: &LiveLedger) -> Result<ruling::TriedOut, Problem> {
         let planned = self.plan(ledger, &self.wanted, Known::Now, wall_clock())?;
         ruling::try_out(&ledger.open, planned.plan)
     }
@@ -195,7 +211,10 @@ impl Desk {
     /// game goes on in between and nothing was said of what it rests on, it is
     /// composed anew, but never on a finding that another has ruled on meanwhile:
     /// nobody is to be warned twice for one thing because two arbiters were quick.
-    async fn rule(
+    ///
+    /// # Errors
+    /// Why nothing was recorded.
+    pub(crate) async fn rule(
         self,
         service: &Service,
         ledger: &Arc<LiveLedger>,
@@ -206,7 +225,9 @@ impl Desk {
         loop {
             let (desk, composed_on) = (self.clone(), Arc::clone(ledger));
             let composed = match beside(move || desk.compose(&composed_on)).await {
-                Err(problem) => return Err(self.or_ruled_meanwhile(ledger, problem, ruled_before)),
+                Err(problem) => {
+                    return Err(self.or_ruled_meanwhile(ledger, problem, ruled_before.as_ref()));
+                }
                 Ok(composed) => composed,
             };
             let ruled = composed.planned.plan.notes.already_ruled.clone();
@@ -238,13 +259,13 @@ impl Desk {
         &self,
         ledger: &LiveLedger,
         problem: Problem,
-        ruled_before: Option<Option<RulingId>>,
+        ruled_before: Option<&Option<RulingId>>,
     ) -> Problem {
         let folded = ledger.open.reader.game(&self.game, Known::Now);
         match (ruled_before, folded) {
             (Some(before), Ok(folded)) if problem.code != "ruled_already" => {
                 let ruled = already_ruled(&folded.state, &self.wanted);
-                if ruled == before {
+                if ruled == *before {
                     problem
                 } else {
                     ruled_meanwhile(ruled.as_ref())

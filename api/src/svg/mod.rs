@@ -5,9 +5,15 @@
 pub mod board;
 pub mod clocks;
 pub mod course;
+pub mod histogram;
+pub mod lanes;
 pub mod numbered;
+pub mod times;
 
 pub use board::{BoardDrawing, Mark, draw};
 pub use clocks::{Piece, Strip, StripDrawing, StripMark, draw_strip};
 pub use course::strip_of;
+pub use histogram::{HistogramDrawing, draw_histogram};
+pub use lanes::{Lane, LanesDrawing, Shape, draw_lanes};
 pub use numbered::{Hidden, Numbered, numbered};
+pub use times::{TimesDrawing, draw_times};

@@ -13,6 +13,8 @@ events! {
         "checkpoint_witnessed" => CheckpointWitnessed(CheckpointWitnessed),
         /// Another key signs the checkpoints from here on.
         "key_announced" => KeyAnnounced(KeyAnnounced),
+        /// Another key signs from here on, and the one before it did not hand over.
+        "key_replaced" => KeyReplaced(Box<KeyReplaced>),
         /// A checkpoint of another ledger, which so is at least as old as this entry.
         "ledger_anchored" => LedgerAnchored(LedgerAnchored),
         /// The bytes of a piece of evidence have come.
@@ -52,6 +54,21 @@ pub struct KeyAnnounced {
     pub key: String,
     /// The old key's Ed25519 signature over the announcement, in base64.
     pub signature: String,
+}
+
+/// Data of `key_replaced`: where the old key ends, and what it signed last. Nobody
+/// comes to rely on the new key by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeyReplaced {
+    /// The keys that have signed so far, as far as they are known, as note verifier keys.
+    pub previous: Vec<String>,
+    /// The key that signs from here on, under the name of the service that goes on.
+    pub key: String,
+    /// The last checkpoint that one of the old keys signed, as a signed note.
+    pub checkpoint: String,
+    /// Why it is so.
+    pub reason: String,
 }
 
 /// Data of `ledger_anchored`.

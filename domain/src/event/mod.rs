@@ -8,6 +8,7 @@ pub mod common;
 pub mod game;
 pub mod log;
 pub mod order;
+pub mod review;
 pub mod tournament;
 
 pub use appeal::AppealEvent;
@@ -15,6 +16,7 @@ pub use common::{GameResult, Outcome, ResultBy};
 pub use game::GameEvent;
 pub use log::LogEvent;
 pub use order::Order;
+pub use review::{AccessEvent, ReviewEvent};
 pub use tournament::TournamentEvent;
 
 use crate::ids::{AppealId, GameId};
@@ -31,6 +33,10 @@ pub enum Stream {
     Appeal(AppealId),
     /// `log`
     Log,
+    /// `review`, of a review's ledger
+    Review,
+    /// `access`, of a review's ledger
+    Access,
 }
 
 /// What kind of thing a stream tells about; each kind has event types of its own.
@@ -44,24 +50,32 @@ pub enum StreamKind {
     Appeal,
     /// The ledger itself.
     Log,
+    /// An anti-cheating review.
+    Review,
+    /// Who looked at one.
+    Access,
 }
 
 impl StreamKind {
     /// The kinds, in the order of the contract.
-    pub const ALL: [StreamKind; 4] = [
+    pub const ALL: [StreamKind; 6] = [
         StreamKind::Tournament,
         StreamKind::Game,
         StreamKind::Appeal,
         StreamKind::Log,
+        StreamKind::Review,
+        StreamKind::Access,
     ];
 
-    /// `"tournament"`, `"game"`, `"appeal"` or `"log"`.
+    /// As `"tournament"`, `"game"` or `"review"`.
     pub const fn name(self) -> &'static str {
         match self {
             StreamKind::Tournament => "tournament",
             StreamKind::Game => "game",
             StreamKind::Appeal => "appeal",
             StreamKind::Log => "log",
+            StreamKind::Review => "review",
+            StreamKind::Access => "access",
         }
     }
 
@@ -72,6 +86,8 @@ impl StreamKind {
             StreamKind::Game => GameEvent::TYPES,
             StreamKind::Appeal => AppealEvent::TYPES,
             StreamKind::Log => LogEvent::TYPES,
+            StreamKind::Review => ReviewEvent::TYPES,
+            StreamKind::Access => AccessEvent::TYPES,
         }
     }
 }
@@ -84,13 +100,17 @@ impl Stream {
             Stream::Game(_) => StreamKind::Game,
             Stream::Appeal(_) => StreamKind::Appeal,
             Stream::Log => StreamKind::Log,
+            Stream::Review => StreamKind::Review,
+            Stream::Access => StreamKind::Access,
         }
     }
 }
 
 /// A text that names no stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a stream: expected tournament, game/<id>, appeal/<id> or log")]
+#[error(
+    "{0:?} is not a stream: expected tournament, game/<id>, appeal/<id> or log, or in a review's ledger review or access"
+)]
 pub struct NotAStream(pub String);
 
 impl FromStr for Stream {
@@ -100,6 +120,8 @@ impl FromStr for Stream {
         match text.split_once('/') {
             None if text == "tournament" => Ok(Stream::Tournament),
             None if text == "log" => Ok(Stream::Log),
+            None if text == "review" => Ok(Stream::Review),
+            None if text == "access" => Ok(Stream::Access),
             Some(("game", id)) => id.parse().map(Stream::Game).map_err(|_| fail()),
             Some(("appeal", id)) => id.parse().map(Stream::Appeal).map_err(|_| fail()),
             _ => Err(fail()),
@@ -114,6 +136,8 @@ impl fmt::Display for Stream {
             Stream::Game(id) => write!(f, "game/{id}"),
             Stream::Appeal(id) => write!(f, "appeal/{id}"),
             Stream::Log => f.write_str("log"),
+            Stream::Review => f.write_str("review"),
+            Stream::Access => f.write_str("access"),
         }
     }
 }
@@ -131,6 +155,10 @@ pub enum Event {
     Appeal(AppealEvent),
     /// Of stream `log`.
     Log(LogEvent),
+    /// Of stream `review`.
+    Review(ReviewEvent),
+    /// Of stream `access`.
+    Access(AccessEvent),
 }
 
 /// Why a payload could not be read as an event.
@@ -167,6 +195,8 @@ impl Event {
             StreamKind::Game => GameEvent::parse(type_name, data).map(Event::Game),
             StreamKind::Appeal => AppealEvent::parse(type_name, data).map(Event::Appeal),
             StreamKind::Log => LogEvent::parse(type_name, data).map(Event::Log),
+            StreamKind::Review => ReviewEvent::parse(type_name, data).map(Event::Review),
+            StreamKind::Access => AccessEvent::parse(type_name, data).map(Event::Access),
         }
     }
 
@@ -177,6 +207,8 @@ impl Event {
             Event::Game(_) => StreamKind::Game,
             Event::Appeal(_) => StreamKind::Appeal,
             Event::Log(_) => StreamKind::Log,
+            Event::Review(_) => StreamKind::Review,
+            Event::Access(_) => StreamKind::Access,
         }
     }
 
@@ -187,6 +219,8 @@ impl Event {
             Event::Game(e) => e.type_name(),
             Event::Appeal(e) => e.type_name(),
             Event::Log(e) => e.type_name(),
+            Event::Review(e) => e.type_name(),
+            Event::Access(e) => e.type_name(),
         }
     }
 }
@@ -247,7 +281,14 @@ mod tests {
 
     #[test]
     fn a_stream_comes_back_from_its_name() {
-        for text in ["tournament", "game/r1-b1", "appeal/a1", "log"] {
+        for text in [
+            "tournament",
+            "game/r1-b1",
+            "appeal/a1",
+            "log",
+            "review",
+            "access",
+        ] {
             assert_eq!(text.parse::<Stream>().unwrap().to_string(), text);
         }
         for text in [
@@ -256,7 +297,7 @@ mod tests {
             "game/",
             "game/A",
             "log/a1",
-            "review",
+            "review/a1",
             "tournament/x",
             "game/a1/b",
         ] {

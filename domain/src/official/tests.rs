@@ -124,11 +124,12 @@ fn every_event_type_of_the_contract_has_a_class_in_its_streams_only() {
         ),
         (
             "log",
-            "checkpoint_witnessed key_announced ledger_anchored evidence_received evidence_deleted person_erased",
+            "checkpoint_witnessed key_announced key_replaced ledger_anchored evidence_received evidence_deleted person_erased",
         ),
         (
             "review",
-            "review_opened analysis_recorded evidence_attached answer_taken review_concluded",
+            "review_opened method_changed analysis_recorded evidence_attached note_sealed note_opened \
+             labels_revealed answer_taken review_concluded appeal_taken appeal_answered",
         ),
         ("access", "data_seen"),
     ] {

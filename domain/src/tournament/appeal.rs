@@ -132,14 +132,28 @@ impl TournamentState {
         }
         match event {
             AppealEvent::PanelSeated(panel) => self.decide_panel(&appeal.filed, panel),
-            AppealEvent::AppealDecided(_) => {
-                let official = place.actor.as_official();
-                let is_clerk = self.holds_office(&official, Role::is_chief);
-                let sits = appeal.panel.contains(&official) || !is_clerk;
-                self.not_in_own_matter(&appeal.filed, &official, sits)
-            }
+            AppealEvent::AppealDecided(_) => self.need_no_part(appeal, &place.actor.as_official()),
             _ => Ok(()),
         }
+    }
+
+    /// Nobody decides on an appeal against his own ruling; the chief arbiter may
+    /// write the committee's decision down, as its clerk.
+    ///
+    /// # Errors
+    /// [`Refusal::OwnMatter`].
+    pub fn need_no_part(&self, appeal: &AppealState, official: &OfficialId) -> Result<(), Refusal> {
+        let is_clerk = self.holds_office(official, Role::is_chief);
+        let sits = appeal.panel.contains(official) || !is_clerk;
+        self.not_in_own_matter(&appeal.filed, official, sits)
+    }
+
+    /// Nobody sits on the committee about his own ruling.
+    ///
+    /// # Errors
+    /// [`Refusal::OwnMatter`].
+    pub fn need_may_sit(&self, appeal: &AppealState, official: &OfficialId) -> Result<(), Refusal> {
+        self.not_in_own_matter(&appeal.filed, official, true)
     }
 
     fn decide_filing(&self, id: &AppealId, filed: &AppealFiled) -> Result<(), Refusal> {

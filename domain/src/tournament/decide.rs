@@ -32,6 +32,9 @@ pub fn decide(
     place: Place<'_>,
     event: &TournamentEvent,
 ) -> Result<Option<TournamentEvent>, Refusal> {
+    if state.review.is_some() {
+        return Err(super::review::other_ledger("review", event.type_name()));
+    }
     if let TournamentEvent::TournamentOpened(opened) = event {
         return state.decide_opening(opened).map(Some);
     }

@@ -413,7 +413,7 @@ impl TournamentState {
             entry: place.entry,
             filed: filed.clone(),
             filed_at: place.at,
-            deadline: self.deadline(game.as_ref(), &filed.against),
+            deadline: self.appeal_deadline(game.as_ref(), &filed.against),
             game,
             panel: Vec::new(),
             recused: Vec::new(),
@@ -432,7 +432,8 @@ impl TournamentState {
     }
 
     /// Until when decisions of that game can be challenged (regulation `appeal`).
-    fn deadline(&self, game: Option<&GameId>, against: &[EntryId]) -> Option<Timestamp> {
+    /// `None` where they set no deadline, or nothing challenged is a decision.
+    pub fn appeal_deadline(&self, game: Option<&GameId>, against: &[EntryId]) -> Option<Timestamp> {
         let round = game.and_then(|game| self.games.get(game)).map(|g| g.round);
         let within = self
             .regulations(round.unwrap_or(u32::MAX))?

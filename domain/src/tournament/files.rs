@@ -205,7 +205,8 @@ impl TournamentState {
 
     /// Whether an official may see a file though it is restricted: the chief
     /// arbiter and his deputies, whoever attached it, and the panel of an appeal
-    /// to which it belongs, by its stream or by the game that the appeal is about.
+    /// to which it belongs, by its stream or by the game that the appeal is about;
+    /// in a review's ledger its reviewers.
     pub fn may_see_restricted(&self, official: &OfficialId, file: &EvidenceFile) -> bool {
         let attached = |a: &Attached| a.by.as_str() == official.as_str();
         let sits = |a: &Attached| {
@@ -213,12 +214,18 @@ impl TournamentState {
                 let belongs = match &a.stream {
                     Stream::Appeal(id) => appeal.appeal == *id,
                     Stream::Game(id) => appeal.game.as_ref() == Some(id),
-                    Stream::Tournament | Stream::Log => false,
+                    Stream::Tournament | Stream::Log | Stream::Review | Stream::Access => false,
                 };
                 belongs && appeal.panel.contains(official)
             })
         };
+        let reviews = || {
+            self.review
+                .as_ref()
+                .is_some_and(|r| r.is_reviewer(official))
+        };
         self.holds_office(official, Role::is_chief)
+            || reviews()
             || file.attached.iter().any(|a| attached(a) || sits(a))
     }
 

@@ -20,6 +20,7 @@ mod nigiri;
 mod own_log;
 pub mod pairing_audit;
 mod progress;
+mod review;
 mod rights;
 mod sanction;
 mod schedule;

@@ -2,9 +2,12 @@
 //! whether they can be a record. Signatures in them are checked by whoever seals
 //! entries, since keys are none of this crate's business.
 
-use super::{Place, TournamentState};
+use super::{Place, Told, TournamentState};
 use crate::{
-    event::{LogEvent, log::PersonErased},
+    event::{
+        LogEvent,
+        log::{LedgerAnchored, PersonErased},
+    },
     ids::{ActorId, OfficialId, PlayerId},
     official::{Author, EntryClass, Right, right},
     refusal::Refusal,
@@ -31,7 +34,7 @@ impl TournamentState {
     /// When nothing opens the ledger, another than the keeper is named as its
     /// author, or it tells of more entries than there are.
     pub fn decide_log(&self, place: Place<'_>, event: &LogEvent) -> Result<(), Refusal> {
-        if self.opening.is_none() {
+        if !self.is_opened() {
             return Err(Refusal::NotOpened);
         }
         let may = right(EntryClass::Log, Author::Keeper) == Right::Yes;
@@ -53,9 +56,10 @@ impl TournamentState {
             LogEvent::EvidenceReceived(received) => self.decide_received(received),
             LogEvent::EvidenceDeleted(deleted) => self.decide_deleted(place, deleted),
             LogEvent::PersonErased(erased) => self.decide_erased(erased),
+            LogEvent::LedgerAnchored(anchored) => self.decide_anchor(anchored),
             LogEvent::CheckpointWitnessed(_)
             | LogEvent::KeyAnnounced(_)
-            | LogEvent::LedgerAnchored(_) => Ok(()),
+            | LogEvent::KeyReplaced(_) => Ok(()),
         }
     }
 
@@ -67,9 +71,20 @@ impl TournamentState {
             LogEvent::PersonErased(erased) => {
                 self.erased.insert(erased.person, place.entry);
             }
+            LogEvent::LedgerAnchored(anchored) => {
+                let told = Told {
+                    entry: place.entry,
+                    seq: place.seq,
+                    what: anchored.clone(),
+                };
+                self.anchors
+                    .entry(anchored.label.clone())
+                    .or_default()
+                    .push(told);
+            }
             LogEvent::CheckpointWitnessed(_)
             | LogEvent::KeyAnnounced(_)
-            | LogEvent::LedgerAnchored(_) => {}
+            | LogEvent::KeyReplaced(_) => {}
         }
     }
 
@@ -122,6 +137,21 @@ impl TournamentState {
             return Err(super::decide::unknown("record of a player or official", id));
         }
         Ok(all)
+    }
+
+    /// A ledger only grows: so do its checkpoints under one label.
+    fn decide_anchor(&self, anchored: &LedgerAnchored) -> Result<(), Refusal> {
+        let last = self.anchors.get(&anchored.label).and_then(|all| all.last());
+        match last {
+            Some(last) if last.what.size >= anchored.size => {
+                let why = format!(
+                    "the ledger of label {} was anchored with {} entries already: {} come after no more",
+                    anchored.label, last.what.size, anchored.size
+                );
+                Err(Refusal::Contradiction(why))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn decide_erased(&self, erased: &PersonErased) -> Result<(), Refusal> {

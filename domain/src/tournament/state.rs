@@ -7,6 +7,7 @@ use crate::{
         Order,
         appeal::AppealOutcome,
         common::{EvidenceAttached, StatementTaken},
+        log::LedgerAnchored,
         tournament::{
             BreachObserved, LineupDeclared, LotCommitted, LotDrawn, Pairing, PlayerRegistered,
             PlayerWithdrew, SanctionImposed, StandingsPublished, TeamMatch, TeamRegistered,
@@ -17,6 +18,7 @@ use crate::{
         ActorId, AppealId, EntryId, GameId, LotId, OfficialId, PlayerId, RulingId, Sha256, TeamId,
     },
     official::Role,
+    review::ReviewState,
     rulebook::{ArticleRef, Edition, regulations::Regulations},
 };
 use std::{
@@ -213,11 +215,20 @@ pub struct TournamentState {
     pub appeals: BTreeMap<AppealId, AppealState>,
     /// The entry that closed it.
     pub closed: Option<EntryId>,
+    /// The review, where this is the ledger of one: then there is nothing else.
+    pub review: Option<Arc<ReviewState>>,
+    /// Checkpoints of other ledgers, by their labels, in order.
+    pub anchors: BTreeMap<String, Vec<Told<LedgerAnchored>>>,
     /// Whether something was decided since it was closed that may have moved places.
     pub decided_since_close: bool,
 }
 
 impl TournamentState {
+    /// Whether a first entry opened it: a tournament's or a review's.
+    pub fn is_opened(&self) -> bool {
+        self.opening.is_some() || self.review.is_some()
+    }
+
     /// The rule book, once the ledger is opened.
     pub fn edition(&self) -> Option<&'static Edition> {
         self.opening.as_ref().map(|o| o.edition)

@@ -6,8 +6,8 @@ use crate::entry::is_common;
 use fupan_domain::{
     Timestamp,
     event::{
-        AppealEvent, Event, GameEvent, LogEvent, Stream, TournamentEvent, common::EvidenceAttached,
-        game::RulingMade,
+        AppealEvent, Event, GameEvent, LogEvent, ReviewEvent, Stream, TournamentEvent,
+        common::EvidenceAttached, game::RulingMade,
     },
     ids::{ActorId, AppealId, EntryId, GameId, PlayerId},
     tournament::{Place, Supposed, TournamentState},
@@ -43,8 +43,10 @@ pub enum StepEvent {
     Ruling(GameId, Box<RulingMade>),
     /// Evidence that was attached in a game.
     Evidence(GameId, Box<EvidenceAttached>),
-    /// What `log` says of evidence and of people.
+    /// What `log` says of evidence, of people and of other ledgers.
     Log(LogEvent),
+    /// An entry of a review.
+    Review(ReviewEvent),
     /// No entry says it: it is supposed (see [`crate::what_if`]).
     Supposed(Supposed),
 }
@@ -70,6 +72,7 @@ impl Step {
                 StepEvent::Evidence(id, evidence)
             }
             (Stream::Log, Event::Log(event)) => StepEvent::Log(event),
+            (Stream::Review, Event::Review(event)) => StepEvent::Review(event),
             _ => return Ok(None),
         };
         Ok(Some(Step {
@@ -109,6 +112,7 @@ impl Step {
                 state.note_evidence(place, Stream::Game(game.clone()), evidence);
             }
             StepEvent::Log(event) => state.evolve_log(place, event),
+            StepEvent::Review(event) => state.evolve_review(place, event),
             StepEvent::Supposed(supposed) => state.suppose(place, supposed),
         }
     }
@@ -210,7 +214,7 @@ impl TournamentHistory {
             }
             StepEvent::Ruling(ruled, _) => ruled == game || decided(),
             StepEvent::Evidence(of, _) => of == game,
-            StepEvent::Log(_) => false,
+            StepEvent::Log(_) | StepEvent::Review(_) => false,
             // What is only supposed may bear on any game.
             StepEvent::Supposed(_) => true,
         }

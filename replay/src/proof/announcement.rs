@@ -1,10 +1,15 @@
 //! One key hands over to the next: the old one signs a text of three lines that
 //! names both. Whoever trusts the old key so comes to trust the new one, for the
-//! entries after the one that says so (`key_announced` in stream `log`).
+//! entries after the one that says so (`key_announced` in stream `log`). A key that
+//! is lost hands nothing over: then an entry says where it ended (`key_replaced`),
+//! and nobody comes to trust another key by it.
 
-use super::key::{Algorithm, KeyName, NotAKey, SignerKey, VerifierKey};
+use super::{
+    checkpoint::SignedCheckpoint,
+    key::{Algorithm, KeyName, NotAKey, SignerKey, VerifierKey},
+};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use fupan_domain::event::log::KeyAnnounced;
+use fupan_domain::event::log::{KeyAnnounced, KeyReplaced};
 
 const FIRST_LINE: &str = "fupan key announcement v1";
 
@@ -133,6 +138,53 @@ impl Announcement {
             Algorithm::Ed25519,
             self.next.public(),
         )
+    }
+}
+
+/// Another key signs from an entry on, and the one before did not hand over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The keys that signed so far.
+    pub previous: Vec<VerifierKey>,
+    /// The key that signs from here on.
+    pub next: VerifierKey,
+    /// The last checkpoint that one of the old keys signed.
+    pub last: SignedCheckpoint,
+}
+
+/// Why an entry that says so says nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotReplaced {
+    /// A key is none.
+    #[error(transparent)]
+    Key(#[from] NotAKey),
+    /// What the old key signed last is no signed checkpoint.
+    #[error("what was signed last is no checkpoint: {0}")]
+    Checkpoint(String),
+    /// None of the old keys has signed it.
+    #[error("the checkpoint that was signed last is signed by none of the keys before")]
+    Unsigned,
+}
+
+impl Replacement {
+    /// Reads the data of an entry `key_replaced`, and checks that one of the keys that
+    /// it names as the old ones signed what it says that they signed last.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn read(data: &KeyReplaced) -> Result<Replacement, NotReplaced> {
+        let previous = data.previous.iter().map(|key| key.parse());
+        let previous: Vec<VerifierKey> = previous.collect::<Result<_, NotAKey>>()?;
+        let next = data.key.parse()?;
+        let last = SignedCheckpoint::read(data.checkpoint.as_bytes())
+            .map_err(|e| NotReplaced::Checkpoint(e.to_string()))?;
+        let signed = previous.iter().any(|key| last.signed_by(key));
+        signed.then_some(()).ok_or(NotReplaced::Unsigned)?;
+        Ok(Replacement {
+            previous,
+            next,
+            last,
+        })
     }
 }
 

@@ -217,6 +217,14 @@ impl SignedCheckpoint {
         &self.note
     }
 
+    /// Whether a key has signed it, which may be named for the service or for the
+    /// ledger itself.
+    pub fn signed_by(&self, key: &VerifierKey) -> bool {
+        let signed = |key: &VerifierKey| self.note.verify(key).is_ok();
+        let origin = self.checkpoint.origin();
+        signed(key) || key.named_for(origin).is_some_and(|key| signed(&key))
+    }
+
     /// Adds signatures: cosignatures of witnesses, or of the next key of the log.
     pub fn note_mut(&mut self) -> &mut Note {
         &mut self.note

@@ -3,14 +3,14 @@
 //! and entries with their lengths before them. Each tile has one path, and any
 //! other writing of it is refused.
 
-use super::tree::Node;
+use super::tree::{Node, Row, TreeState};
 use fupan_domain::ids::Sha256;
 use std::{fmt, str::FromStr};
 
 /// How many hashes or entries a full tile holds.
 pub const WIDTH: u16 = 256;
 /// The height of the subtree that a full tile stands for.
-const HEIGHT: u8 = 8;
+pub const HEIGHT: u8 = 8;
 /// The highest level of a tile that a path may name.
 const LEVEL_MAX: u8 = 63;
 /// The longest path: a number has at most seven parts.
@@ -236,6 +236,69 @@ pub fn read_hashes(bytes: &[u8], width: u16) -> Result<Vec<Sha256>, TileFault> {
         expected: usize::from(width) * 32,
         width,
     })
+}
+
+/// Why a tile is not believed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotProved<E> {
+    /// The tree that was signed for has none such.
+    #[error("there is no {tile} in a tree of {size} entries")]
+    NoTile {
+        /// The tile.
+        tile: Tile,
+        /// The size of the tree.
+        size: u64,
+    },
+    /// Its hashes, with those beside it, lead to another root.
+    #[error("{tile} leads to the root {found} over {} entries: expected {}", expected.size, expected.root)]
+    Root {
+        /// The tile.
+        tile: Tile,
+        /// Where it leads.
+        found: Sha256,
+        /// The state that is known.
+        expected: TreeState,
+    },
+    /// A hash beside it can't be had.
+    #[error(transparent)]
+    Read(#[from] E),
+}
+
+impl Tile {
+    /// Holds the hashes of a tile, or those of the entries in it, against a state
+    /// of the tree that is known, as that of a signed checkpoint. The nodes beside
+    /// it are read, some for each level; what is wrong there shows as well.
+    ///
+    /// # Errors
+    /// When they do not lead there.
+    pub fn verify<E>(
+        self,
+        hashes: &[Sha256],
+        state: TreeState,
+        node: impl FnMut(Node) -> Result<Sha256, E>,
+    ) -> Result<(), NotProved<E>> {
+        let size = state.size;
+        if hashes.len() != usize::from(self.width) || !self.is_in(size) {
+            return Err(NotProved::NoTile { tile: self, size });
+        }
+        let level = match self.content {
+            Content::Entries => 0,
+            Content::Hashes { level } => level.saturating_mul(HEIGHT),
+        };
+        let first = Node {
+            level,
+            index: self.start(),
+        };
+        let found = Row { first, hashes }.root_at(size, node)?;
+        if found == state.root {
+            return Ok(());
+        }
+        Err(NotProved::Root {
+            tile: self,
+            found,
+            expected: state,
+        })
+    }
 }
 
 /// The bytes of a tile of hashes.

@@ -15,6 +15,15 @@ pub struct Node {
     pub index: u64,
 }
 
+impl Node {
+    /// The first and the last leaf that it stands for.
+    pub fn leaves(self) -> (u64, u64) {
+        let first = self.index.checked_shl(u32::from(self.level)).unwrap_or(0);
+        let more = 1_u64.checked_shl(u32::from(self.level)).unwrap_or(0);
+        (first, first.saturating_add(more.saturating_sub(1)))
+    }
+}
+
 /// Two hashes become one: SHA-256(0x01 ‖ left ‖ right), RFC 9162 section 2.1.1.
 pub fn node_hash(left: &Sha256, right: &Sha256) -> Sha256 {
     use sha2::Digest;
@@ -199,13 +208,70 @@ pub fn root_at<E>(size: u64, mut node: impl FnMut(Node) -> Result<Sha256, E>) ->
     range_hash(0, size, &mut node)
 }
 
-/// Why no proof can be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoProof<E> {
+/// Hashes of neighbouring nodes of one level, which are to be held against a root
+/// though nobody has proved them.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The first of the nodes.
+    pub first: Node,
+    /// Their hashes, from the left.
+    pub hashes: &'a [Sha256],
+}
+
+impl Row<'_> {
+    /// The root over the first `size` leaves of a tree in which these nodes have
+    /// these hashes, and all others are read.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub fn root_at<E>(
+        self,
+        size: u64,
+        mut node: impl FnMut(Node) -> Result<Sha256, E>,
+    ) -> Result<Sha256, E> {
+        root_at(size, |at| self.node(at, &mut node))
+    }
+
+    fn node<E>(
+        self,
+        at: Node,
+        read: &mut impl FnMut(Node) -> Result<Sha256, E>,
+    ) -> Result<Sha256, E> {
+        let Some(above) = at.level.checked_sub(self.first.level) else {
+            return read(at);
+        };
+        let (from, to) = (
+            u128::from(at.index) << above,
+            u128::from(at.index + 1) << above,
+        );
+        let first = u128::from(self.first.index);
+        if to <= first || from >= first + self.hashes.len() as u128 {
+            return read(at);
+        }
+        if above == 0 {
+            let place = usize::try_from(at.index - self.first.index).unwrap_or(usize::MAX);
+            return self
+                .hashes
+                .get(place)
+                .map_or_else(|| read(at), |hash| Ok(*hash));
+        }
+        let child = |index| Node {
+            level: at.level - 1,
+            index,
+        };
+        let left = self.node(child(at.index * 2), read)?;
+        let right = self.node(child(at.index * 2 + 1), read)?;
+        Ok(node_hash(&left, &right))
+    }
+}
+
+/// Places between which nothing can be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPlace {
     /// There is no such leaf.
     #[error("no entry {index} in a tree of {size}: expected less than {size}")]
     IndexBeyond {
-        /// The leaf asked for.
+        /// The leaf that it is about.
         index: u64,
         /// The tree's size.
         size: u64,
@@ -218,6 +284,14 @@ pub enum NoProof<E> {
         /// The later size.
         to: u64,
     },
+}
+
+/// Why no proof can be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof<E> {
+    /// What is asked for is in no such tree.
+    #[error(transparent)]
+    Place(NoPlace),
     /// A node can't be read.
     #[error(transparent)]
     Read(#[from] E),
@@ -239,7 +313,7 @@ pub fn prove_inclusion<E>(
     mut node: impl FnMut(Node) -> Result<Sha256, E>,
 ) -> Result<Vec<Sha256>, NoProof<E>> {
     if index >= size {
-        return Err(NoProof::IndexBeyond { index, size });
+        return Err(NoProof::Place(NoPlace::IndexBeyond { index, size }));
     }
     let (mut from, mut to, mut hashes) = (0, size, Vec::new());
     while to - from > 1 {
@@ -268,7 +342,7 @@ pub fn prove_consistency<E>(
     mut node: impl FnMut(Node) -> Result<Sha256, E>,
 ) -> Result<Vec<Sha256>, NoProof<E>> {
     if from > to {
-        return Err(NoProof::Backwards { from, to });
+        return Err(NoProof::Place(NoPlace::Backwards { from, to }));
     }
     if from == 0 || from == to {
         return Ok(Vec::new());
@@ -295,22 +369,9 @@ pub fn prove_consistency<E>(
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofFault {
-    /// There is no such leaf in a tree of that size.
-    #[error("entry {index} in a tree of {size}: expected less than {size}")]
-    IndexBeyond {
-        /// The leaf that it is about.
-        index: u64,
-        /// The tree's size.
-        size: u64,
-    },
-    /// The earlier tree is larger than the later one.
-    #[error("from {from} entries to {to}: expected a size that does not shrink")]
-    Backwards {
-        /// The earlier size.
-        from: u64,
-        /// The later size.
-        to: u64,
-    },
+    /// It is about what is in no such tree.
+    #[error(transparent)]
+    Place(#[from] NoPlace),
     /// More or fewer hashes than a proof of this place has.
     #[error("{found} hashes: expected {expected}")]
     Count {
@@ -375,7 +436,7 @@ pub fn root_from_inclusion(
     hashes: &[Sha256],
 ) -> Result<Sha256, ProofFault> {
     if index >= size {
-        return Err(ProofFault::IndexBeyond { index, size });
+        return Err(NoPlace::IndexBeyond { index, size }.into());
     }
     count_is(hashes, inclusion_count(index, size))?;
     let (mut at, mut last, mut hash) = (index, size - 1, *leaf);
@@ -422,10 +483,11 @@ pub fn verify_consistency(
     hashes: &[Sha256],
 ) -> Result<(), ProofFault> {
     let (found_from, found_to) = if from.size > to.size {
-        return Err(ProofFault::Backwards {
+        return Err(NoPlace::Backwards {
             from: from.size,
             to: to.size,
-        });
+        }
+        .into());
     } else if from.size == 0 || from.size == to.size {
         count_is(hashes, 0)?;
         let earlier = if from.size == 0 {

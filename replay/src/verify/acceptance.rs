@@ -13,7 +13,7 @@ use crate::{
     sequencer::ReadError,
 };
 use fupan_domain::{
-    event::{Event, Stream, TournamentEvent, tournament::RoundClosed},
+    event::{Event, ReviewEvent, Stream, TournamentEvent, tournament::RoundClosed},
     ids::{ActorId, EntryId},
     refusal::Refusal,
     tournament::Place,
@@ -64,7 +64,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The first entry opens the tournament.
+    /// The first entry opens the tournament, or the review.
     pub fn check_opening(&self, links: &Links, findings: &mut Findings) {
         if links.entries > 0 {
             return;
@@ -73,9 +73,10 @@ impl Judged<'_> {
         if !matches!(
             self.event,
             Event::Tournament(TournamentEvent::TournamentOpened(_))
+                | Event::Review(ReviewEvent::ReviewOpened(_))
         ) {
             let sentence = format!(
-                "The first entry is a {}: the one that opened the tournament was cut off or replaced.",
+                "The first entry is a {}: the one that opened the ledger was cut off or replaced.",
                 self.event.type_name()
             );
             findings.broken(Check::Opening, "first_entry", self.at(), sentence);

@@ -71,7 +71,7 @@ checks! {
     Recorded, "recorded_at", Chain, "The server's clock never ran backwards.";
     Ahead, "at", Chain, "Nothing is told to have happened later than it was recorded.";
     Ids, "ids", Chain, "No two entries have the same id.";
-    Opening, "opening", Acceptance, "The first entry opens the tournament.";
+    Opening, "opening", Acceptance, "The first entry opens the tournament, or the review.";
     Edition, "edition", Acceptance, "The rule book is known, and its file is the one whose hash was recorded.";
     RoundHeads, "round_heads", Acceptance, "Each round was closed over the games as they stand here, to their last entry.";
     Rights, "rights", Acceptance, "Each author had the right, at that time, to record the entry.";
@@ -125,6 +125,8 @@ pub enum CheckState {
 #[derive(Clone, Debug)]
 pub struct Findings {
     states: BTreeMap<Check, CheckState>,
+    /// How often each check was made.
+    made: BTreeMap<Check, u64>,
     listed: Vec<Discrepancy>,
     counts: BTreeMap<&'static str, (Severity, u64)>,
     /// Entries that could not have been accepted.
@@ -142,6 +144,7 @@ impl Findings {
     pub(super) fn new() -> Findings {
         Findings {
             states: BTreeMap::new(),
+            made: BTreeMap::new(),
             listed: Vec::new(),
             counts: BTreeMap::new(),
             impossible: BTreeSet::new(),
@@ -151,6 +154,15 @@ impl Findings {
     /// Takes note that a check was made.
     pub(super) fn made(&mut self, check: Check) {
         self.states.entry(check).or_insert(CheckState::Sound);
+        *self.made.entry(check).or_insert(0) += 1;
+    }
+
+    /// How often each check was made, by its name.
+    pub(super) fn counts(&self) -> BTreeMap<&'static str, u64> {
+        self.made
+            .iter()
+            .map(|(check, n)| (check.name(), *n))
+            .collect()
     }
 
     /// A check does not hold.

@@ -31,6 +31,11 @@ pub struct Examined {
 }
 
 impl Examined {
+    /// Its hash: the leaf of the tree.
+    pub fn hash(&self) -> Sha256 {
+        self.hash
+    }
+
     /// What is wrong with its form, if anything is: a short stable name, and the
     /// sentence's end.
     pub fn fault(&self) -> Option<(&'static str, &str)> {

@@ -8,7 +8,7 @@ use super::{
     roots::Roots,
 };
 use crate::proof::{
-    announcement::{Announcement, NotAnnounced},
+    announcement::{Announcement, NotAnnounced, Replacement},
     checkpoint::{Checkpoint, SignedCheckpoint, origin_of},
     key::VerifierKey,
     note::{Note, NoteSignature, SignatureFault},
@@ -17,7 +17,7 @@ use crate::proof::{
 };
 use fupan_domain::{
     Millis, Timestamp,
-    event::log::{CheckpointWitnessed, KeyAnnounced},
+    event::log::{CheckpointWitnessed, KeyAnnounced, KeyReplaced},
     ids::LedgerName,
 };
 
@@ -28,9 +28,44 @@ pub struct Trust {
     pub keys: Vec<VerifierKey>,
     /// Which witnesses are known, and how many must have cosigned.
     pub policy: Option<Policy>,
+    /// Where the keys come from.
+    pub whence: Whence,
+}
+
+/// Where the keys come from that are relied on: what a sound signature is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Whence {
+    /// From outside of what is checked.
+    #[default]
+    Outside,
+    /// They lie beside the ledger, in the same data folder.
+    SameFolder,
+    /// They are those by which the ledger was checked when it came.
+    AsItCame,
+}
+
+impl Whence {
+    /// What a signature was held against, in words that follow "held against".
+    pub fn describes(self) -> &'static str {
+        match self {
+            Whence::Outside => "what was handed in to trust",
+            Whence::SameFolder => {
+                "the keys of this data folder, which so vouches for itself: --key names one from outside"
+            }
+            Whence::AsItCame => "the keys by which the ledger was checked when it came",
+        }
+    }
 }
 
 impl Trust {
+    /// Those keys, from outside of what is checked, and no witnesses.
+    pub fn of_keys(keys: Vec<VerifierKey>) -> Trust {
+        Trust {
+            keys,
+            ..Trust::default()
+        }
+    }
+
     /// The keys of the log, those of the policy included.
     fn log_keys(&self) -> impl Iterator<Item = &VerifierKey> {
         let of_policy = self.policy.iter().flat_map(Policy::logs);
@@ -54,6 +89,11 @@ impl Witnesses {
             skew,
             not_before: None,
         }
+    }
+
+    /// Where the keys come from that are relied on.
+    pub fn whence(&self) -> Whence {
+        self.trust.whence
     }
 
     /// An entry that announces a key: relied on from here on, if the one before
@@ -125,28 +165,11 @@ impl Witnesses {
             entry: Some(header.id),
         };
         let seq = header.seq;
-        match roots.root_at(quoted.size) {
-            Some(root) if root == quoted.root => findings.made(Check::EarlierRoots),
-            Some(_) => {
-                let sentence = format!(
-                    "Entry {seq} quotes a checkpoint of {} entries that was signed over others than those here.",
-                    quoted.size
-                );
-                findings.broken(Check::EarlierRoots, "other_history", at, sentence);
-            }
-            None if quoted.size > roots.size() => {
-                let sentence = format!(
-                    "Entry {seq} quotes a checkpoint of {} entries, more than stand before it.",
-                    quoted.size
-                );
-                findings.broken(Check::EarlierRoots, "quoted_beyond", at, sentence);
-            }
-            None => {}
-        }
         let state = TreeState {
             size: quoted.size,
             root: quoted.root,
         };
+        check_quoted_state(at, state, roots, findings);
         let Ok(origin) = quoted.origin.parse() else {
             return;
         };
@@ -290,6 +313,59 @@ impl Witnesses {
             findings.broken(Check::Witnessed, "witnesses_too_few", at(0), sentence);
         }
     }
+}
+
+/// An entry quotes a state of the tree that it went through.
+fn check_quoted_state(at: Where, quoted: TreeState, roots: &Roots, findings: &mut Findings) {
+    let (seq, size) = (at.seq, quoted.size);
+    match roots.root_at(size) {
+        Some(root) if root == quoted.root => findings.made(Check::EarlierRoots),
+        Some(_) => {
+            let sentence = format!(
+                "Entry {seq} quotes a checkpoint of {size} entries that was signed over others than those here."
+            );
+            findings.broken(Check::EarlierRoots, "other_history", at, sentence);
+        }
+        None if size > roots.size() => {
+            let sentence = format!(
+                "Entry {seq} quotes a checkpoint of {size} entries, more than stand before it."
+            );
+            findings.broken(Check::EarlierRoots, "quoted_beyond", at, sentence);
+        }
+        None => {}
+    }
+}
+
+/// An entry that says that a key is lost and another one signs. Nobody comes to rely
+/// on the new one by it; but what the old one signed last must be of this ledger.
+pub(super) fn check_replaced(
+    header: &Header,
+    replaced: &KeyReplaced,
+    roots: &Roots,
+    findings: &mut Findings,
+) {
+    findings.made(Check::Keys);
+    let at = Where {
+        seq: header.seq,
+        entry: Some(header.id),
+    };
+    let seq = header.seq;
+    let Replacement { next, last, .. } = match Replacement::read(replaced) {
+        Ok(replaced) => replaced,
+        Err(error) => {
+            let sentence = format!("Entry {seq} replaces a key, which can't be: {error}.");
+            findings.broken(Check::Keys, "key_unreadable", at, sentence);
+            return;
+        }
+    };
+    let state = last.checkpoint().state;
+    check_quoted_state(at, state, roots, findings);
+    let sentence = format!(
+        "From entry {seq} on the key {next} signs, to which the one before did not hand over ({}). The old one signed for \
+         the first {} entries. Ask whoever runs the service, by another way, whether the new key is theirs.",
+        replaced.reason, state.size
+    );
+    findings.remark(Check::Keys, "key_replaced", at, sentence);
 }
 
 /// The stable name of a fault of a signature.

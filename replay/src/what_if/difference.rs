@@ -20,7 +20,7 @@ impl<V: Serialize> Beside<V> {
     ///
     /// # Errors
     /// Never for a view; the writer's own errors are handed on.
-    pub(super) fn new(before: Option<V>, after: Option<V>) -> serde_json::Result<Beside<V>> {
+    pub fn new(before: Option<V>, after: Option<V>) -> serde_json::Result<Beside<V>> {
         let mut changed = Vec::new();
         let (is, would_be) = (
             serde_json::to_value(&before)?,

@@ -43,6 +43,7 @@ fn judge(state: &TournamentState, step: &Step) -> Option<Refusal> {
         StepEvent::Tournament(event) => tournament::decide(state, step.place(), event).map(|_| ()),
         StepEvent::Appeal(id, event) => state.decide_appeal_entry(step.place(), id, event),
         StepEvent::Log(event) => state.decide_log(step.place(), event),
+        StepEvent::Review(event) => state.decide_review(step.place(), event),
         StepEvent::Ruling(..) | StepEvent::Evidence(..) | StepEvent::Supposed(_) => Ok(()),
     };
     judged.err()

@@ -65,7 +65,7 @@ fn every_fault_of_a_draft_is_told_with_its_place() {
         (json!({"stream": "game/r1-b1", "type": "resigned", "at": "yesterday", "actor": "Rec 7", "data": {"colour": "red"}, "id": "7", "expect": -2, "seq": 0}),
             &["/actor pattern", "/at format", "/data/colour enum", "/expect minimum", "/id pattern", "/seq additional_properties"]),
         (json!({"stream": "game/R1", "type": "resigned", "at": "2026-02-30T09:30:12Z", "actor": "rec-07", "data": {}}), &["/at format", "/stream pattern"]),
-        (draft("review", "review_opened", &json!({})), &["/stream unknown_stream"]),
+        (draft("review", "note_sealed", &json!({})), &["/data/commitment required"]),
         (draft("log", "checkpoint_witnessed", &json!({})), &["/data/cosignatures required", "/data/origin required", "/data/root required", "/data/size required"]),
         (in_game("stone_thrown", &json!({})), &["/type unknown_type"]),
         (in_game("round_closed", &json!({"round": 1})), &["/type unknown_type"]),

@@ -56,6 +56,8 @@ fn every_example_is_valid_and_comes_back_from_its_rust_type() {
                     Event::Game(e) => e.data(),
                     Event::Appeal(e) => e.data(),
                     Event::Log(e) => e.data(),
+                    Event::Review(e) => e.data(),
+                    Event::Access(e) => e.data(),
                 };
                 assert_eq!(again.unwrap(), *example, "{}", schema.path);
             } else {

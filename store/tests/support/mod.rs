@@ -27,7 +27,7 @@ use fupan_replay::{
     sequencer::{Admit, ReadError, SequenceError, Sequencer},
 };
 use fupan_store::{EventStore, Opened, Options, SignCheckpoints, Signing};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 /// Why the sequencer refuses a batch.
 pub type Refusal = (usize, SequenceError);
@@ -215,5 +215,19 @@ impl SignCheckpoints for Signer {
 
     fn keys(&self, _: &LedgerName) -> Vec<VerifierKey> {
         vec![self.0.verifier().clone()]
+    }
+}
+
+/// Copies a folder with all that is in it.
+pub fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for file in fs::read_dir(from).unwrap() {
+        let file = file.unwrap();
+        let to = to.join(file.file_name());
+        if file.file_type().unwrap().is_dir() {
+            copy_folder(&file.path(), &to);
+        } else {
+            fs::copy(file.path(), to).unwrap();
+        }
     }
 }

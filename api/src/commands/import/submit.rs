@@ -78,7 +78,12 @@ fn remarks_of(recorded: &Value) -> Vec<Remarked> {
 
 fn opens(drafts: &[FromFile]) -> bool {
     let first = drafts.first();
-    first.is_some_and(|first| &*first.draft.type_name == "tournament_opened")
+    first.is_some_and(|first| {
+        matches!(
+            &*first.draft.type_name,
+            "tournament_opened" | "review_opened"
+        )
+    })
 }
 
 fn open(remote: &Remote, ledger: &LedgerName, first: &FromFile) -> Result<(), Problem> {

@@ -138,17 +138,9 @@ impl Page<'_> {
 
     /// The numbered moves that can't be seen: `108 = Q16`.
     fn hidden(&self, hidden: &[Hidden]) -> Markup {
-        let line = |hidden: &Hidden| {
-            let place = match (hidden.point, hidden.under) {
-                (None, _) => self.texts.say("move-pass"),
-                (Some(point), None) => point.to_string(),
-                (Some(point), Some(under)) => format!("{under} ({point})"),
-            };
-            format!("{} = {place}", hidden.number)
-        };
         html! {
             @if !hidden.is_empty() {
-                " " (self.texts.list(hidden.iter().map(line))) "."
+                " " (self.texts.list(self.texts.hidden_moves(hidden))) "."
             }
         }
     }

@@ -177,6 +177,20 @@
   };
   follow();
 
+  // What is still being made is looked for again, as long as the page says so.
+  const again = () => {
+    const waits = document.querySelector("[data-again]");
+    if (!waits) return;
+    setTimeout(() => {
+      const url = new URL(location.href);
+      // What was asked to be made anew is under way; what waits its turn is asked for still.
+      if (!("waits" in waits.dataset)) url.searchParams.delete("again");
+      show(url.href).catch((error) => { if (error.name !== "AbortError") again(); });
+    }, Number(waits.dataset.again) || 2000);
+  };
+  again();
+  document.addEventListener("fupan:exchanged", again);
+
   // A menu closes when something else is chosen.
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {

@@ -1,24 +1,28 @@
 //! The board at a move, in a picture and in words, and what leads to other moves.
 
 use super::Shown;
-use crate::svg::{BoardDrawing, draw};
+use crate::{
+    i18n::Texts,
+    svg::{BoardDrawing, draw},
+};
 use fupan_domain::{
     Colour,
     board::{Board, Point, diagram},
 };
+use fupan_replay::views::game::PositionView;
 use maud::{Markup, html};
 
 /// How many moves are numbered at most: those before them were numbered long ago.
 const NUMBERED: usize = 999;
 
 impl Shown<'_> {
-    pub(super) fn board(&self) -> Markup {
+    pub(in crate::pages) fn board(&self) -> Markup {
         let position = &self.then.position;
         let Ok(board) = Board::from_rows(&position.rows) else {
             return html! {};
         };
         let texts = self.viewer.texts;
-        let description = self.describe();
+        let description = described(texts, position);
         let with = [("number", self.at.to_string().into())];
         let title = texts.with("game-at-move", &with);
         let numbers = if self.asked.numbers == Some(1) {
@@ -54,25 +58,6 @@ impl Shown<'_> {
         }
     }
 
-    /// What the picture shows, in words.
-    fn describe(&self) -> String {
-        let position = &self.then.position;
-        let texts = self.viewer.texts;
-        let last = match position.last.as_deref() {
-            None => texts.say("value-none"),
-            Some("pass") => texts.say("move-pass"),
-            Some(point) => point.to_owned(),
-        };
-        let with = [
-            ("moves", position.moves.to_string().into()),
-            ("last", last.into()),
-            ("colour", texts.colour(position.to_play.name()).into()),
-            ("black", position.captured.black.to_string().into()),
-            ("white", position.captured.white.to_string().into()),
-        ];
-        texts.with("board-description", &with)
-    }
-
     /// The number of the move by which each stone stands.
     fn numbers(&self, board: &Board) -> Vec<(Point, usize)> {
         let moves = &self.folded.state.course.moves;
@@ -91,7 +76,7 @@ impl Shown<'_> {
     }
 
     /// Buttons, as links that work by themselves.
-    pub(super) fn controls(&self) -> Markup {
+    pub(in crate::pages) fn controls(&self) -> Markup {
         let (at, all) = (self.at, self.now.position.moves);
         let back = |n: usize| (at > 0).then(|| at.saturating_sub(n));
         let on = |n: usize| (!self.is_now).then(|| at + n);
@@ -147,6 +132,23 @@ impl Shown<'_> {
             }
         }
     }
+}
+
+/// What a picture of a position shows, in words.
+pub fn described(texts: &Texts, position: &PositionView) -> String {
+    let last = match position.last.as_deref() {
+        None => texts.say("value-none"),
+        Some("pass") => texts.say("move-pass"),
+        Some(point) => point.to_owned(),
+    };
+    let with = [
+        ("moves", position.moves.to_string().into()),
+        ("last", last.into()),
+        ("colour", texts.colour(position.to_play.name()).into()),
+        ("black", position.captured.black.to_string().into()),
+        ("white", position.captured.white.to_string().into()),
+    ];
+    texts.with("board-description", &with)
 }
 
 /// The points where a side's stones stand.

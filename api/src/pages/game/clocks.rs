@@ -6,7 +6,7 @@ use fupan_domain::{Colour, colour::PerColour};
 use maud::{Markup, html};
 
 impl Shown<'_> {
-    pub(super) fn clocks(&self) -> Markup {
+    pub(in crate::pages) fn clocks(&self) -> Markup {
         let texts = self.viewer.texts;
         html! {
             (self.strip())
@@ -35,7 +35,7 @@ impl Shown<'_> {
     }
 
     /// Both clocks over the whole game, with this move marked.
-    pub(super) fn strip(&self) -> Markup {
+    pub(in crate::pages) fn strip(&self) -> Markup {
         let state = &self.folded.state;
         let played = self
             .at

@@ -2,7 +2,7 @@
 //! beside the board, and in full with the articles' own words.
 
 use super::Shown;
-use crate::i18n::foreign::quoted;
+use crate::{i18n::foreign::quoted, pages::appeals};
 use fupan_domain::rulebook::{Finding, FindingStatus, RequestKind};
 use fupan_replay::views::game::RulingView;
 use maud::{Markup, html};
@@ -39,11 +39,17 @@ impl Shown<'_> {
                         @if ruling.overturned { " " strong { "✕ " (self.viewer.say("game-overturned")) } }
                     }
                 }
+                @for appeal in self.here.tournament.appeals_on(&self.now.game) {
+                    li {
+                        span class="status" { "⚖ " (texts.word("appeal-status", appeal.status.name())) } " "
+                        a href=(appeals::path(self.here, &appeal.appeal)) { (self.viewer.say("appeals-one")) " " (appeal.appeal) }
+                    }
+                }
             }
         }
     }
 
-    fn finding_status(&self, finding: &Finding) -> Markup {
+    pub(in crate::pages) fn finding_status(&self, finding: &Finding) -> Markup {
         let sign = match finding.status {
             FindingStatus::Open => "⚠",
             FindingStatus::Ruled => "✓",
@@ -75,7 +81,7 @@ impl Shown<'_> {
                 }
             }
             @for finding in &self.now.findings { (self.finding(finding)) }
-            @for ruling in &self.now.rulings { (self.ruling(ruling)) }
+            @for ruling in &self.now.rulings { (self.ruling(ruling)) (self.ways(ruling)) }
             @for request in &self.now.requests {
                 article class="case" {
                     h3 {
@@ -83,6 +89,11 @@ impl Shown<'_> {
                         (self.viewer.texts.colour(request.by.name()))
                     }
                     @if let Some(text) = &request.text { (quoted(text)) }
+                    p class="noprint" {
+                        a class="button plain" href=(self.here.path(&format!("/games/{}/rule?about={}", self.now.game, request.entry))) {
+                            (self.viewer.say("case-matter")) " " (self.entry_name(&request.entry.to_string()))
+                        }
+                    }
                 }
             }
         }
@@ -103,13 +114,18 @@ impl Shown<'_> {
                     div { dt { (self.viewer.say("label-window")) } dd { (texts.word("window", finding.window.until.name())) } }
                     div { dt { (self.viewer.say("label-allowed")) } dd { (self.allowed(finding)) } }
                 }
+                p class="noprint" {
+                    a class="button plain" href=(self.here.path(&format!("/games/{}/findings/{}", self.now.game, finding.id))) {
+                        (self.viewer.say("case-matter")) " " (finding.id)
+                    }
+                }
                 (self.article(&finding.article))
             }
         }
     }
 
     /// An article with its words, folded.
-    fn article(&self, article: &str) -> Markup {
+    pub(in crate::pages) fn article(&self, article: &str) -> Markup {
         html! {
             details open {
                 summary { (self.viewer.say("label-article")) " " (article) }
@@ -138,7 +154,7 @@ impl Shown<'_> {
         }
     }
 
-    fn ruling(&self, ruling: &RulingView) -> Markup {
+    pub(in crate::pages) fn ruling(&self, ruling: &RulingView) -> Markup {
         let texts = self.viewer.texts;
         html! {
             article class="case" id={ "ruling-" (ruling.ruling) } {
@@ -162,8 +178,22 @@ impl Shown<'_> {
         }
     }
 
+    /// What is done with a ruling: its sheet, the appeals against it.
+    pub(in crate::pages) fn ways(&self, ruling: &RulingView) -> Markup {
+        let game = &self.now.game;
+        let sheet = self
+            .here
+            .path(&format!("/games/{game}/rulings/{}", ruling.ruling));
+        html! {
+            p class="steps noprint" {
+                a class="button plain" href=(sheet) { (self.viewer.say("sheet-print")) }
+                (appeals::way_to_appeal(self.here, ruling))
+            }
+        }
+    }
+
     /// Orders, warnings and penalties of a ruling.
-    fn effects(&self, ruling: &RulingView) -> Markup {
+    pub(in crate::pages) fn effects(&self, ruling: &RulingView) -> Markup {
         let penalties = self
             .now
             .penalties
@@ -196,14 +226,14 @@ impl Shown<'_> {
         }
     }
 
-    fn entry_name(&self, id: &str) -> String {
+    pub(in crate::pages) fn entry_name(&self, id: &str) -> String {
         self.seq_of(id)
             .map_or_else(|| id.to_owned(), |seq| format!("#{seq}"))
     }
 }
 
 /// The event by which a player asked.
-const fn asked(kind: RequestKind) -> &'static str {
+pub(in crate::pages) const fn asked(kind: RequestKind) -> &'static str {
     match kind {
         RequestKind::Complaint => "complaint_raised",
         RequestKind::Relief => "relief_requested",

@@ -10,12 +10,15 @@ mod incidents;
 mod moves;
 mod timeline;
 
-use super::{Here, Key, Page, Viewer, page_of_ledger, tournament};
+pub(super) use board::described;
+
+use super::{Here, Key, Page, Viewer, page_of_ledger, record, tournament};
 use crate::{problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
+pub(super) use findings::asked;
 use fupan_domain::{
     colour::PerColour,
-    ids::{GameId, LedgerName},
+    ids::{EntryId, GameId, LedgerName},
 };
 use fupan_replay::{
     fold::game::FoldedGame,
@@ -42,6 +45,20 @@ pub struct Asked {
     numbers: Option<u8>,
     /// `1`: as White sees it.
     turned: Option<u8>,
+    /// The entry that is disputed, where a ruling without a finding is made on it.
+    about: Option<String>,
+}
+
+impl Asked {
+    /// The entry that is disputed.
+    pub(super) fn about(&self) -> Option<EntryId> {
+        self.about.as_ref()?.parse().ok()
+    }
+
+    /// Which part of a page.
+    pub(super) fn tab(&self) -> Option<&str> {
+        self.tab.as_deref()
+    }
 }
 
 /// The parts of the page.
@@ -90,16 +107,22 @@ const KEYS: [Key; 10] = [
     },
 ];
 
-/// A game as the page shows it.
-struct Shown<'a> {
-    here: &'a Here<'a>,
-    viewer: &'a Viewer,
-    asked: Asked,
-    folded: Arc<FoldedGame>,
+/// The present, as an address names it where something else is shown first.
+const PRESENT: &str = "now";
+
+/// A game as a page shows it.
+pub(super) struct Shown<'a> {
+    pub(super) here: &'a Here<'a>,
+    pub(super) viewer: &'a Viewer,
+    pub(super) asked: Asked,
+    pub(super) folded: Arc<FoldedGame>,
     /// As it stands now.
-    now: GameView,
+    pub(super) now: GameView,
     /// As it stood at the move that is asked for.
     then: GameView,
+    /// The entry at which the game is shown where no move is asked for; the
+    /// present where there is none.
+    disputed: Option<EntryId>,
     /// The move that is looked at; how many there are where it is the present.
     at: usize,
     /// Whether it is the present that is looked at.
@@ -109,7 +132,7 @@ struct Shown<'a> {
 
 /// Whoever looks for a game that nobody paired is at a wrong address, while one
 /// who records in it is in conflict with the pairing.
-fn told(error: &ViewError) -> Problem {
+pub(super) fn told(error: &ViewError) -> Problem {
     match error {
         ViewError::NoGame(_) => Problem::new("not_found", error.to_string()),
         _ => Problem::from(error),
@@ -125,7 +148,7 @@ pub async fn page(
 ) -> Result<HttpResponse, Problem> {
     let (ledger, game) = path.into_inner();
     page_of_ledger(&service, viewer, &ledger, move |here| {
-        let mut page = Shown::of(here, &game, asked.into_inner())?.page();
+        let mut page = Shown::of(here, &game, asked.into_inner(), None)?.page();
         let basis = here.live.open.reader.game_basis(&game, Known::Now);
         page.basis = Some(basis.map_err(|e| told(&e))?);
         Ok(page)
@@ -134,7 +157,17 @@ pub async fn page(
 }
 
 impl<'a> Shown<'a> {
-    fn of(here: &'a Here<'a>, game: &GameId, asked: Asked) -> Result<Shown<'a>, Problem> {
+    /// A game at the move that is asked for, else at the entry that is disputed,
+    /// else as it stands.
+    ///
+    /// # Errors
+    /// When there is no such game or move.
+    pub(super) fn of(
+        here: &'a Here<'a>,
+        game: &GameId,
+        asked: Asked,
+        disputed: Option<EntryId>,
+    ) -> Result<Shown<'a>, Problem> {
         let reader = &here.live.open.reader;
         let folded = reader.game(game, Known::Now).map_err(|e| told(&e))?;
         let now = reader
@@ -142,17 +175,24 @@ impl<'a> Shown<'a> {
             .map_err(|e| told(&e))?;
         let moves = now.position.moves;
         let wanted = match asked.r#move.as_deref() {
-            None | Some("") => None,
+            None | Some("" | PRESENT) => None,
             Some(text) => Some(text.parse::<usize>().map_err(|_| {
                 let detail = format!("move {text:?}: expected 0 to {moves}");
                 Problem::new("query", detail)
             })?),
         };
-        let then = match wanted {
-            None => now.clone(),
-            Some(n) => reader
-                .game_view(game, Known::Now, Moment::Move(n))
-                .map_err(|e| told(&e))?,
+        let view = |moment| reader.game_view(game, Known::Now, moment);
+        let is_asked = asked.r#move.as_deref().is_some_and(|text| !text.is_empty());
+        // An entry that was struck out since is read nowhere in the game.
+        let at_dispute = match disputed.filter(|_| !is_asked) {
+            Some(entry) => view(Moment::After(entry)).ok(),
+            None => None,
+        };
+        let is_now = wanted.is_none() && at_dispute.is_none();
+        let then = match (wanted, at_dispute) {
+            (Some(n), _) => view(Moment::Move(n)).map_err(|e| told(&e))?,
+            (None, Some(then)) => then,
+            (None, None) => now.clone(),
         };
         Ok(Shown {
             here,
@@ -161,9 +201,10 @@ impl<'a> Shown<'a> {
             incidents: incidents::of(&folded.state),
             folded,
             now,
+            at: wanted.unwrap_or(then.position.moves),
+            is_now,
             then,
-            at: wanted.unwrap_or(moves),
-            is_now: wanted.is_none(),
+            disputed,
         })
     }
 
@@ -174,7 +215,8 @@ impl<'a> Shown<'a> {
 
     /// The address of this page at another move; the present where there is none.
     fn move_path(&self, n: Option<usize>) -> String {
-        let text = n.map(|n| n.to_string());
+        let present = || self.disputed.map(|_| PRESENT.to_owned());
+        let text = n.map(|n| n.to_string()).or_else(present);
         self.viewer
             .with(&[("move", text.as_deref()), ("from", None)])
     }
@@ -196,7 +238,7 @@ impl<'a> Shown<'a> {
     }
 
     /// Both players by name.
-    fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         let name = |colour| {
             let name: Option<&String> = self.now.names[colour].as_ref();
             let id = self.now.players[colour].as_ref();
@@ -255,7 +297,7 @@ impl<'a> Shown<'a> {
     }
 
     /// One side: name, clock, stones lost, warnings.
-    fn player(&self, colour: fupan_domain::Colour) -> Markup {
+    pub(super) fn player(&self, colour: fupan_domain::Colour) -> Markup {
         let texts = self.viewer.texts;
         let clock = texts.clock(&self.then.clock[colour]);
         let (warnings, captured): (&PerColour<usize>, _) =
@@ -283,7 +325,7 @@ impl<'a> Shown<'a> {
     }
 
     /// Where the game stands, and its result.
-    fn standing(&self) -> Markup {
+    pub(super) fn standing(&self) -> Markup {
         let viewer = self.viewer;
         html! {
             p id="standing" data-live class="standing" {
@@ -293,6 +335,10 @@ impl<'a> Shown<'a> {
                     " · " (viewer.say("game-replayed-as")) " " a href=(tournament::game_path(self.here, again)) { (again) }
                 }
                 " · " a href={ "/v1/ledgers/" (self.here.ledger) "/games/" (self.now.game) "/sgf" } { "SGF" }
+                " · " a href={ (tournament::game_path(self.here, &self.now.game)) "/print" } { (viewer.say("print-record")) }
+                @if record::recorder(viewer, &self.here.ledger, &self.here.tournament, self.now.board).is_some() {
+                    " · " a class="big" href={ (tournament::game_path(self.here, &self.now.game)) "/record" } { (viewer.say("record-title")) }
+                }
             }
         }
     }

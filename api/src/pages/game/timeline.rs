@@ -2,18 +2,17 @@
 //! readings, calls, breaches, rulings. A long game is shown a part at a time.
 
 use super::Shown;
-use crate::{i18n::foreign::inline, problem::Problem, text::duration};
-use fupan_domain::{Millis, event::Stream};
+use crate::problem::Problem;
+use fupan_domain::event::Stream;
 use fupan_replay::views::{Moment, timeline::HappenedView, timeline_view};
 use fupan_store::EventStore;
 use maud::{Markup, html};
-use serde_json::Value;
 
 /// How much is shown at once.
 const PART: usize = 100;
 
 impl Shown<'_> {
-    pub(super) fn timeline(&self) -> Markup {
+    pub(in crate::pages) fn timeline(&self) -> Markup {
         let items = match self.happened() {
             Ok(items) => items,
             Err(problem) => return html! { p lang="en" { (problem.detail) } },
@@ -93,82 +92,10 @@ impl Shown<'_> {
                     @if let Some(n) = item.move_number { " " a data-step href=(self.move_path(Some(n))) { (n) } }
                     @if item.amended { " " span class="badge-word" { (self.viewer.say("game-amended")) } }
                 }
-                td { (self.said(&item.data)) }
+                td { (self.viewer.in_a_line(&self.here.ledger, &item.data)) }
                 td { @if let Some(actor) = &item.actor { code { (actor) } } }
                 td { a href={ "/v1/ledgers/" (self.here.ledger) "/entries/" (item.seq) } { "#" (item.seq) } }
             }
-        }
-    }
-
-    /// What an event's data say, in a line.
-    fn said(&self, data: &Value) -> Markup {
-        let texts = self.viewer.texts;
-        let word = |name: &str| data[name].as_str().filter(|text| !text.is_empty());
-        let colour = |name: &str| {
-            word(name).map(|c| match c {
-                "black" | "white" => texts.colour(c),
-                other => other.to_owned(),
-            })
-        };
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(colour("colour"));
-        parts.extend(colour("by"));
-        parts.extend(
-            ["player", "point", "call", "evidence"]
-                .iter()
-                .filter_map(|n| word(n))
-                .map(str::to_owned),
-        );
-        for name in ["points", "lifted"] {
-            let points = data[name].as_array().filter(|points| !points.is_empty());
-            let points = points.map(|points| {
-                points
-                    .iter()
-                    .filter_map(Value::as_str)
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            });
-            parts.extend(points);
-        }
-        for (name, list) in [
-            ("breach", "breach"),
-            ("penalty", "penalty-name"),
-            ("thinking", "colour"),
-        ] {
-            parts.extend(word(name).map(|w| texts.word(list, w)));
-        }
-        parts.extend(reading(&data["reading"]));
-        for name in ["black_used_ms", "white_used_ms", "black_ms", "white_ms"] {
-            parts.extend(data[name].as_i64().map(|ms| duration(Millis(ms))));
-        }
-        if let Some(area) = data["area_qz"].as_i64() {
-            parts.push(texts.zi(fupan_domain::score::QuarterZi(area)));
-        }
-        if data["result"].is_object() {
-            parts.push(texts.result(&data["result"]));
-        }
-        let written = ["outcome", "text", "facts", "reasons", "terms", "title"];
-        html! {
-            (texts.list(&parts))
-            @if let Some(article) = word("article") { " " (self.viewer.article(&self.here.ledger, article)) }
-            @for text in written.iter().filter_map(|name| word(name)) { " " (inline(text)) }
-            @if let Some(reason) = word("reason") { " " (inline(reason)) }
-        }
-    }
-}
-
-/// What a clock showed as left.
-fn reading(reading: &Value) -> Option<String> {
-    let time = |name: &str| reading[name].as_i64().map(|ms| duration(Millis(ms)));
-    match (time("black_ms"), time("white_ms")) {
-        (None, None) => None,
-        (black, white) => {
-            let dash = || "–".to_owned();
-            Some(format!(
-                "● {} ○ {}",
-                black.unwrap_or_else(dash),
-                white.unwrap_or_else(dash)
-            ))
         }
     }
 }

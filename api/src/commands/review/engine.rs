@@ -1,0 +1,126 @@
+//! `fupan review import`: an engine's answers go into a review: the file beside
+//! its ledger, known by its hash, and an entry that says which engine gave them.
+
+use super::{
+    super::{Data, Ended, Outcome, parse_time, print_json, print_text, read_file},
+    Both,
+};
+use crate::{
+    config::Config,
+    evidence::{self, Upload},
+    problem::Problem,
+    review::gather::{PROGRAM, Tournament},
+};
+use clap::Args;
+use fupan_domain::{
+    Timestamp,
+    event::{
+        common::EvidenceClass,
+        review::{AnalysisKind, AnalysisRecorded, EngineUsed, EvidenceAttached, FileUsed},
+    },
+    ids::{EvidenceId, GameId, LedgerName, OfficialId, Sha256},
+};
+use fupan_store::wall_clock;
+use serde_json::json;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z"
+)]
+pub struct Import {
+    /// The review's ledger
+    ledger: LedgerName,
+    /// The answers, one JSON object a line, as the engine gave them
+    answers: PathBuf,
+    /// Which engine gave them: a JSON object as `docs/katago/setup.sh` writes it
+    #[arg(long, value_name = "FILE")]
+    engine: PathBuf,
+    /// The id of this analysis
+    #[arg(long, value_name = "ID", default_value = "engine-1")]
+    analysis: EvidenceId,
+    /// When it answered; now where it is left out
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    answered_at: Option<Timestamp>,
+    /// When the file of answers is to be deleted; its hash stays
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    delete_after: Timestamp,
+    /// Which reviewer takes them in
+    #[arg(long = "as", value_name = "REVIEWER")]
+    reviewer: OfficialId,
+    #[command(flatten)]
+    data: Data,
+    /// Print what was recorded as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Import {
+    pub fn run(self) -> Outcome {
+        let bytes = read_file(&self.answers)?;
+        let text = std::str::from_utf8(&bytes).map_err(|e| {
+            Problem::new("file", format!("is no UTF-8: {e}")).in_file(&self.answers)
+        })?;
+        let engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
+            .map_err(|e| Problem::new("file", e.to_string()).in_file(&self.engine))?;
+        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "import")?;
+        let tournament = Tournament::of(&both.tournament)?;
+        let answers = tournament
+            .answers(text)
+            .map_err(|p| p.in_file(&self.answers))?;
+        let games: Vec<GameId> = answers.games().cloned().collect();
+        let sha256 = Sha256::of(&bytes);
+        let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        let analysis = AnalysisRecorded {
+            analysis: self.analysis.clone(),
+            kind: AnalysisKind::Engine,
+            method: both.state.method().0,
+            program: PROGRAM.to_owned(),
+            games,
+            as_of: tournament.as_of,
+            engine: Some(engine),
+            answered_at: Some(self.answered_at.unwrap_or_else(wall_clock)),
+            answers: Some(FileUsed {
+                sha256,
+                bytes: length,
+            }),
+            figures: None,
+        };
+        let attached = EvidenceAttached {
+            evidence: self.analysis.clone(),
+            sha256,
+            bytes: length,
+            media_type: "text/plain".to_owned(),
+            title: format!("an engine's answers, {}", self.analysis),
+            class: EvidenceClass::Restricted,
+            delete_after: self.delete_after,
+        };
+        let actor = self.reviewer.as_str();
+        let receipts = both.review.append(vec![
+            super::draft(actor, "evidence_attached", &attached)?,
+            super::draft(actor, "analysis_recorded", &analysis)?,
+        ])?;
+        let now = wall_clock();
+        let limits = Config::load(None)?.evidence;
+        let mut upload = Upload::begin(&both.review, sha256, None, &limits, now)?;
+        upload.take(&bytes)?;
+        let blob = upload.finish()?;
+        if !evidence::is_received(&both.review, sha256)? {
+            both.review.append(vec![evidence::received(blob, now)?])?;
+        }
+        let seqs: Vec<u64> = receipts.iter().map(|r| r.seq).collect();
+        if self.json {
+            print_json(&json!({ "analysis": self.analysis, "sha256": sha256, "entries": seqs }))?;
+        } else {
+            print_text(&super::told(
+                &format!(
+                    "{}: answers about {} games are taken in",
+                    self.analysis,
+                    analysis.games.len()
+                ),
+                &seqs,
+            ))?;
+        }
+        Ok(Ended::Sound)
+    }
+}

@@ -1,0 +1,107 @@
+//! `fupan review note` and `open-note`: a reviewer's note is sealed by a
+//! commitment alone; its text is read by nobody, in the ledger or beside it,
+//! before a second reviewer has sealed one too.
+
+use super::{
+    super::{Data, Ended, Outcome, print_json, print_text, read_file},
+    Both,
+};
+use crate::{ledger::random, problem::Problem};
+use clap::Args;
+use fupan_domain::{
+    event::review::{NoteOpened, NoteSealed},
+    ids::{LedgerName, OfficialId},
+};
+use serde_json::json;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  fupan review note case-7 note.txt --as rev-1 --keep note.sealed"
+)]
+pub struct Note {
+    /// The review's ledger
+    ledger: LedgerName,
+    /// The note
+    text: PathBuf,
+    /// Where to keep what opens it; nobody else should read that
+    #[arg(long, value_name = "FILE")]
+    keep: PathBuf,
+    /// Which reviewer seals it
+    #[arg(long = "as", value_name = "REVIEWER")]
+    reviewer: OfficialId,
+    #[command(flatten)]
+    data: Data,
+    /// Print what was recorded as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  fupan review open-note case-7 note.sealed --as rev-1")]
+pub struct OpenNote {
+    /// The review's ledger
+    ledger: LedgerName,
+    /// What `fupan review note` kept
+    kept: PathBuf,
+    /// Which reviewer opens it
+    #[arg(long = "as", value_name = "REVIEWER")]
+    reviewer: OfficialId,
+    #[command(flatten)]
+    data: Data,
+    /// Print what was recorded as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn bad(path: &Path, error: impl std::fmt::Display) -> Problem {
+    Problem::new("file", error.to_string()).in_file(path)
+}
+
+impl Note {
+    pub fn run(self) -> Outcome {
+        let bytes = read_file(&self.text)?;
+        let text = String::from_utf8(bytes).map_err(|e| bad(&self.text, e))?;
+        let note = NoteOpened {
+            text: text.trim().to_owned(),
+            nonce: hex::encode(random()?),
+        };
+        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "note")?;
+        // Kept before it is sealed: a seal that nothing opens would be worth nothing.
+        let kept = serde_json::to_vec_pretty(&note).map_err(|e| Problem::internal(&e))?;
+        fs::write(&self.keep, kept).map_err(|e| Problem::file(&self.keep, &e))?;
+        let sealed = NoteSealed {
+            commitment: note.commitment(),
+        };
+        let drafts = vec![super::draft(
+            self.reviewer.as_str(),
+            "note_sealed",
+            &sealed,
+        )?];
+        let seqs: Vec<u64> = both.review.append(drafts)?.iter().map(|r| r.seq).collect();
+        tell("the note is sealed", &seqs, self.json)
+    }
+}
+
+impl OpenNote {
+    pub fn run(self) -> Outcome {
+        let bytes = read_file(&self.kept)?;
+        let note: NoteOpened = serde_json::from_slice(&bytes).map_err(|e| bad(&self.kept, e))?;
+        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "open-note")?;
+        let drafts = vec![super::draft(self.reviewer.as_str(), "note_opened", &note)?];
+        let seqs: Vec<u64> = both.review.append(drafts)?.iter().map(|r| r.seq).collect();
+        tell("the note is open", &seqs, self.json)
+    }
+}
+
+fn tell(what: &str, seqs: &[u64], json: bool) -> Outcome {
+    if json {
+        print_json(&json!({ "entries": seqs }))?;
+    } else {
+        print_text(&super::told(what, seqs))?;
+    }
+    Ok(Ended::Sound)
+}

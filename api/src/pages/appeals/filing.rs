@@ -1,0 +1,270 @@
+//! All appeals of a tournament, and the form by which one is filed. A late one can
+//! be filed too: it is recorded, and marked.
+
+use super::{
+    Asked, challenged, decision_of, faults, hidden, path, record, sides, somebody, until, written,
+};
+use crate::{
+    pages::{
+        Asset, Filled, Here, Page, Posted, Step, Viewer, case::actor, own_effects::Wrong,
+        page_of_ledger,
+    },
+    problem::Problem,
+    routes::recording::Author,
+    service::{Service, ask, ledger},
+};
+use actix_web::{HttpResponse, http::header, web};
+use fupan_domain::{
+    ids::{AppealId, LedgerName, RulingId},
+    official::EntryClass,
+    tournament::AppealState,
+};
+use fupan_store::EventStore;
+use maud::{Markup, html};
+use serde_json::json;
+
+/// The appeals.
+pub async fn page(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    path: web::Path<LedgerName>,
+) -> Result<HttpResponse, Problem> {
+    page_of_ledger(&service, viewer, &path, |here| {
+        Ok(list(here, &Filled::default(), &[]))
+    })
+    .await
+}
+
+/// Files one.
+pub async fn file(
+    service: web::Data<Service>,
+    posted: Posted,
+    name: web::Path<LedgerName>,
+) -> Result<HttpResponse, Problem> {
+    let viewer = posted.viewer.clone();
+    viewer.caller.may_read(&name, &service)?;
+    let author = Author::of(viewer.caller.writer(&name)?.clone())?;
+    let (filled, by) = (posted.filled(), viewer.clone());
+    let then = filled.clone();
+    let asked = ask(&service, &name, move |live| {
+        let here = Here::of(live, &by)?;
+        match asked(&here, &then) {
+            Ok(asked) => Ok(Ok(asked)),
+            Err(wrong) => Ok(Err(list(&here, &then, &wrong))),
+        }
+    })
+    .await?;
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(page) => {
+            let problem = Problem::new("schema", "the form is not complete");
+            return Ok(page.refused(&viewer, &problem));
+        }
+    };
+    let appeal = asked.appeal.clone();
+    let live = ledger(&service, &name).await?;
+    match record(&service, &live, &author, asked).await {
+        Ok(()) => Ok(HttpResponse::SeeOther()
+            .insert_header((
+                header::LOCATION,
+                format!("/l/{name}/appeals/{appeal}?done=filed"),
+            ))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .finish()),
+        Err(problem) => {
+            let (by, told) = (viewer.clone(), problem.clone());
+            let page = ask(&service, &name, move |live| {
+                Ok(list(&Here::of(live, &by)?, &filled, &faults(&told, "file")))
+            })
+            .await?;
+            Ok(page.refused(&viewer, &problem))
+        }
+    }
+}
+
+/// What the form asks for.
+fn asked(here: &Here<'_>, filled: &Filled) -> Result<Asked, Vec<Wrong>> {
+    let viewer = here.viewer;
+    let mut wrong = Vec::new();
+    let against = filled.get("against").parse::<RulingId>().ok();
+    let decision = against
+        .as_ref()
+        .and_then(|id| decision_of(&here.tournament, id));
+    if decision.is_none() {
+        wrong.push(Wrong::new("against", viewer.say("appeals-no-decision")));
+    }
+    let appeal = filled.get("appeal").parse::<AppealId>();
+    if appeal.is_err() {
+        wrong.push(Wrong::value(
+            viewer,
+            "appeal",
+            &filled.get("appeal"),
+            "appeals-id-form",
+        ));
+    }
+    for (name, key) in [
+        ("by", "appeals-by-missing"),
+        ("grounds", "appeals-grounds-missing"),
+        ("relief", "appeals-relief-missing"),
+    ] {
+        if filled.get(name).is_empty() {
+            wrong.push(Wrong::new(name, viewer.say(key)));
+        }
+    }
+    let (Ok(appeal), Some((decided, game)), true) = (appeal, decision, wrong.is_empty()) else {
+        return Err(wrong);
+    };
+    let mut data = json!({
+        "by": filled.get("by"), "against": [decided.entry],
+        "grounds": filled.get("grounds"), "relief": filled.get("relief"),
+    });
+    if let Some(game) = game {
+        data["game"] = json!(game);
+    }
+    Ok(Asked {
+        appeal,
+        type_name: "appeal_filed",
+        data,
+        seen: Some(-1),
+        key: filled.some("key"),
+    })
+}
+
+fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
+    let viewer = here.viewer;
+    let mut page = here.page(viewer.say("appeals-title"));
+    page.steps.push(Step {
+        label: html! { (viewer.say("appeals-title")) },
+        path: here.path("/appeals"),
+    });
+    page.scripts = vec![Asset::CASE];
+    page.follows = here.live.open.store.head().size.checked_sub(1).map(|seq| {
+        let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
+        (path, "appeal/".to_owned())
+    });
+    let appeals: Vec<&AppealState> = here.tournament.appeals.values().collect();
+    page.content = html! {
+        h1 { (viewer.say("appeals-title")) }
+        (crate::pages::case::wrongs(viewer, wrong))
+        div id="all" data-live {
+            @if appeals.is_empty() { p { (viewer.say("appeals-none")) } }
+            ul class="events" { @for appeal in appeals { (line(here, appeal)) } }
+        }
+        (form(here, filled))
+    };
+    page
+}
+
+fn line(here: &Here<'_>, appeal: &AppealState) -> Markup {
+    let viewer = here.viewer;
+    html! {
+        li {
+            h2 { a href=(path(here, &appeal.appeal)) { (appeal.appeal) } }
+            p {
+                strong { (viewer.texts.word("appeal-status", appeal.status.name())) }
+                @if let Some(outcome) = appeal.outcome {
+                    ": " (viewer.texts.word("appeal-outcome", json!(outcome).as_str().unwrap_or_default()))
+                }
+                @if appeal.overturned { " · ✕ " (viewer.say("game-overturned")) }
+                @if appeal.in_time() == Some(false) { " · ⚠ " (viewer.say("appeals-late")) }
+                " · " (viewer.moment(appeal.filed_at)) " · " code { (appeal.filed.by) }
+                " · " (viewer.say("label-against")) " " (challenged(here, &appeal.filed.against))
+            }
+        }
+    }
+}
+
+/// The form, for whoever may file.
+fn form(here: &Here<'_>, filled: &Filled) -> Markup {
+    let viewer = here.viewer;
+    let asked = filled
+        .some("against")
+        .or_else(|| viewer.asked("against").map(str::to_owned));
+    let may = viewer.may(EntryClass::AppealFiling, &here.ledger, &here.tournament)
+        && actor(here).is_some();
+    let Some(proof) = viewer.proof().filter(|_| may) else {
+        return html! { p class="soft" id="file" { (viewer.say("appeals-who-files")) } };
+    };
+    let against = asked.as_ref().and_then(|id| id.parse::<RulingId>().ok());
+    let Some((against, (decided, game))) = against
+        .as_ref()
+        .and_then(|id| Some((id, decision_of(&here.tournament, id)?)))
+    else {
+        return html! { (choose(here)) };
+    };
+    let deadline = here.tournament.appeal_deadline(game, &[decided.entry]);
+    let filled = match filled.some("appeal") {
+        Some(_) => filled.clone(),
+        None => filled.clone().with("appeal", &free_id(here, against)),
+    };
+    let key = format!(
+        "fupan-draft:{}/{against}/appeal:{}",
+        here.ledger,
+        actor(here).map(|a| a.to_string()).unwrap_or_default()
+    );
+    html! {
+        section aria-labelledby="file" {
+            h2 id="file" { (viewer.say("appeals-file")) }
+            p { (viewer.say("label-against")) " " (challenged(here, &[decided.entry])) }
+            p { (until(here, deadline)) }
+            form method="post" action=(here.path(&format!("/appeals?against={against}"))) class="ruling" data-draft=(key) data-sent=[filled.some("step")] {
+                input type="hidden" name="csrf" value=(proof);
+                input type="hidden" name="against" value=(against);
+                (hidden(here, &filled, "file", -1))
+                p class="field" {
+                    label for="appeal" { (viewer.say("appeals-id")) }
+                    input id="appeal" name="appeal" value=(filled.get("appeal")) required autocomplete="off" spellcheck="false" autocapitalize="none";
+                    span class="note" { (viewer.say("appeals-id-form")) }
+                }
+                (somebody(here, &filled, "by", "label-appeal-by", &sides(here, game)))
+                (written(here, &filled, "grounds", "label-grounds", true))
+                (written(here, &filled, "relief", "label-relief", true))
+                button { (viewer.say("appeals-file")) }
+            }
+        }
+    }
+}
+
+/// The decisions that can be challenged.
+fn choose(here: &Here<'_>) -> Markup {
+    let viewer = here.viewer;
+    let tournament = &here.tournament;
+    let standing = tournament
+        .decided
+        .keys()
+        .filter(|id| !tournament.overturned.contains(*id));
+    html! {
+        section aria-labelledby="file" {
+            h2 id="file" { (viewer.say("appeals-file")) }
+            form method="get" action=(here.path("/appeals")) class="ruling" {
+                p class="field" {
+                    label for="against" { (viewer.say("label-against")) }
+                    select id="against" name="against" required {
+                        option value="" { "–" }
+                        @for id in standing { option value=(id) { (id) } }
+                    }
+                }
+                button { (viewer.say("game-go")) }
+            }
+        }
+    }
+}
+
+/// An id for an appeal that nothing in the ledger has.
+fn free_id(here: &Here<'_>, against: &RulingId) -> String {
+    let tournament = &here.tournament;
+    let taken = |id: &str| {
+        tournament.appeals.keys().any(|a| a.as_str() == id)
+            || tournament.decided.keys().any(|d| d.as_str() == id)
+    };
+    let short: String = against.as_str().chars().take(50).collect();
+    let numbered = (1..100).map(|n| {
+        if n == 1 {
+            format!("{short}-appeal")
+        } else {
+            format!("{short}-appeal-{n}")
+        }
+    });
+    let mut free = numbered.filter(|id| !taken(id));
+    free.next().unwrap_or_default()
+}

@@ -1,0 +1,98 @@
+// What an arbiter's pages do beyond showing themselves.
+// A ruling or an appeal that is being written is kept in this browser until it is
+// recorded, and a form that has grown old says so; a file that is chosen is hashed,
+// attached and sent. Without this script all of it is done by the forms alone.
+"use strict";
+(() => {
+  const kept = (key) => { try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; } };
+  const keep = (key, texts) => { try { localStorage.setItem(key, JSON.stringify(texts)); } catch { /* not kept */ } };
+
+  for (const done of document.querySelectorAll("[data-drops]")) {
+    try { localStorage.removeItem(done.dataset.drops); } catch { /* nothing is kept */ }
+  }
+  for (const form of document.querySelectorAll("form[data-draft]")) {
+    const key = form.dataset.draft;
+    const fields = form.querySelectorAll("[data-kept]");
+    const texts = kept(key);
+    for (const field of fields) {
+      // A form that comes back says what was sent, which is newer than the draft.
+      if (!form.dataset.sent && typeof texts[field.name] === "string") field.value = texts[field.name];
+    }
+    form.addEventListener("input", (event) => {
+      if (!event.target.matches("[data-kept]")) return;
+      const now = {};
+      for (const field of fields) if (field.value !== field.defaultValue) now[field.name] = field.value;
+      keep(key, now);
+    });
+  }
+
+  // What is left until a moment, and how long something has waited, go on with the
+  // browser's clock; the moment itself stands beside it.
+  const two = (n) => String(n).padStart(2, "0");
+  const tick = () => {
+    for (const element of document.querySelectorAll("[data-until], [data-since]")) {
+      const { until, since } = element.dataset;
+      const ms = until ? Date.parse(until) - Date.now() : Date.now() - Date.parse(since);
+      const s = Math.max(0, Math.floor(ms / 1000));
+      element.textContent = Math.floor(s / 3600) + ":" + two(Math.floor(s / 60) % 60) + ":" + two(s % 60);
+    }
+  };
+  setInterval(tick, 1000);
+
+  for (const button of document.querySelectorAll("[data-prints]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+
+  // A file is known by its hash, which a browser computes only where the connection
+  // is safe. Its entry goes in first, then the bytes.
+  const hex = (bytes) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
+  for (const form of document.querySelectorAll("form[data-upload]")) {
+    const row = form.querySelector("[data-file]");
+    const told = form.querySelector("[data-told]");
+    const file = row && row.querySelector("input[type=file]");
+    if (!file || !window.crypto || !crypto.subtle) continue;
+    row.hidden = false;
+    const put = (name, value) => { form.elements[name].value = value; };
+    file.addEventListener("change", async () => {
+      const chosen = file.files[0];
+      if (!chosen) return;
+      put("sha256", hex(await crypto.subtle.digest("SHA-256", await chosen.arrayBuffer())));
+      put("bytes", chosen.size);
+      put("media_type", chosen.type || "application/octet-stream");
+      if (!form.elements.title.value) put("title", chosen.name);
+    });
+    form.addEventListener("submit", async (event) => {
+      const chosen = file.files[0];
+      if (!chosen) return;
+      event.preventDefault();
+      const csrf = form.elements.csrf.value;
+      const send = async (path, type, body) => {
+        const answer = await fetch(form.dataset.upload + path, { method: "POST", headers: { "content-type": type, "x-csrf-token": csrf, accept: "application/json" }, body });
+        if (!answer.ok) throw new Error((await answer.json()).detail);
+      };
+      const text = (name) => form.elements[name].value.trim().normalize("NFC");
+      const data = { evidence: text("evidence"), sha256: text("sha256"), bytes: Number(text("bytes")), media_type: text("media_type"), title: text("title"), class: "open" };
+      // The same file attached twice by the same form is one entry.
+      const id = form.dataset.id || (form.dataset.id = crypto.randomUUID());
+      const at = form.dataset.at || (form.dataset.at = new Date().toISOString());
+      const draft = { id, stream: form.dataset.stream, type: "evidence_attached", at, actor: form.dataset.actor, data };
+      try {
+        await send("/entries", "application/json", JSON.stringify([draft]));
+        await send("/evidence/" + data.sha256, data.media_type, chosen);
+        location.assign(location.pathname + "?done=attach");
+      } catch (error) { told.textContent = error.message; }
+    });
+  }
+
+  // The part that is brought up to date says on which entry it rests; the form
+  // says on which it was made.
+  const compare = () => {
+    const now = document.querySelector("[data-basis]");
+    const seen = document.querySelector("form.ruling input[name=seen]");
+    const note = document.getElementById("moved-on");
+    if (now && seen && note) note.hidden = now.dataset.basis === seen.value;
+  };
+  compare();
+  document.addEventListener("fupan:exchanged", compare);
+})();

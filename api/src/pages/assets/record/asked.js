@@ -1,0 +1,315 @@
+// What the recorder's dialogs ask, and what their answers become. A dialog is
+// opened by a button and recorded by another: no single touch records what it asks.
+"use strict";
+(() => {
+  const { clock, element, handicap, otherSide, put } = window.fupan;
+  const byId = (id) => document.getElementById(id);
+  const COLOURS = ["black", "white"];
+
+  // "184", "184.5", "184 1/2" or "184½" in quarter-zi; null where it is none.
+  const QUARTERS = { "¼": 1, "½": 2, "¾": 3, "1/4": 1, "2/4": 2, "1/2": 2, "3/4": 3 };
+  const area = (text) => {
+    const plain = text.trim().replace(",", ".").replace("又", " ").replace("子", "");
+    const found = /^(\d{1,3})(?:\.(\d{1,2}))?\s*(¼|½|¾|[12]\/4|1\/2|3\/4)?$/.exec(plain);
+    if (!found || found[2] && found[3]) return null;
+    const hundredths = found[2] ? Number(found[2].padEnd(2, "0")) : 0;
+    if (hundredths % 25) return null;
+    return Number(found[1]) * 4 + hundredths / 25 + (found[3] ? QUARTERS[found[3]] : 0);
+  };
+
+  class Wrong extends Error {}
+
+  class Asked {
+    constructor(desk) {
+      this.desk = desk;
+      document.addEventListener("click", (event) => this.clicked(event));
+      for (const form of document.querySelectorAll("form[data-records]")) {
+        form.addEventListener("submit", (event) => {
+          event.preventDefault();
+          this.submit(form, form.dataset.records);
+        });
+      }
+      // Enter in a field records nothing: what records is pressed.
+      document.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" || !event.target.matches("dialog.rec-dialog input")) return;
+        event.preventDefault();
+      });
+      const undo = byId("undo-dialog");
+      if (undo) {
+        byId("undo-on").addEventListener("click", () => this.undoOn());
+        byId("undo-back").addEventListener("click", () => this.undoStep(false));
+        undo.addEventListener("change", () => this.undoFields());
+      }
+    }
+
+    clicked(event) {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (!button) return;
+      if (button.dataset.dialog) this.open(button.dataset.dialog);
+      else if ("close" in button.dataset) button.closest("dialog").close();
+      else if (button.dataset.does) this.does(button.dataset.does, button);
+    }
+
+    choose(dialog, name, value) {
+      for (const input of dialog.querySelectorAll('input[type=radio][name="' + name + '"]')) input.checked = input.value === value;
+    }
+
+    open(id) {
+      const { shown } = this.desk;
+      if (id === "end-dialog" && shown.proposed) id = "answer-dialog";
+      const dialog = byId(id);
+      dialog.querySelectorAll("[data-wrong]").forEach((wrong) => { wrong.hidden = true; });
+      for (const input of dialog.querySelectorAll("input:not([type=radio], [type=checkbox]), textarea")) input.value = "";
+      const turn = shown.toPlay;
+      if (id === "pass-dialog" || id === "end-dialog") this.choose(dialog, "colour", turn);
+      if (id === "resign-dialog" || id === "recount-dialog" || id === "count-dialog") this.choose(dialog, "colour", id === "count-dialog" ? "black" : null);
+      if (id === "dispute-dialog") this.choose(dialog, "dead_says", null);
+      if (id === "pause-dialog") { this.choose(dialog, "reason", "schedule"); this.choose(dialog, "thinking", shown.presses() || turn); }
+      if (id === "start-dialog") this.startDefaults(dialog);
+      if (id === "arrival-dialog") { this.choose(dialog, "player", null); this.choose(dialog, "there", "player_arrived"); }
+      if (id === "arbiter-dialog") this.choose(dialog, "by", "me");
+      if (id === "answer-dialog") byId("proposed-by").textContent = this.desk.say("proposed-by", { colour: this.desk.colour(shown.proposed) });
+      if (id === "result-dialog") this.resultDefaults(dialog);
+      if (id === "undo-dialog") this.undoDefaults(dialog);
+      dialog.showModal();
+    }
+
+    startDefaults(dialog) {
+      const { seats } = this.desk.shown;
+      this.choose(dialog, "black", seats.black);
+      this.choose(dialog, "holder", null);
+      this.choose(dialog, "guess", null);
+      dialog.querySelector("select[name=handicap]").value = "0";
+    }
+
+    resultDefaults(dialog) {
+      const told = this.result();
+      byId("result-told").textContent = told ? told.text : this.desk.say("result-waits");
+      dialog.querySelector("form button:not([type=button])").disabled = !told;
+      for (const colour of COLOURS) dialog.querySelector('[name="' + colour + '"]').checked = false;
+    }
+
+    // The result to be confirmed: the service's, or that of a resignation that waits.
+    result() {
+      const { shown, sealed } = this.desk;
+      if (shown.resigned) {
+        const winner = otherSide(shown.resigned);
+        return { result: { outcome: winner, by: "resignation" }, text: this.desk.say("result-resigned", { colour: this.desk.colour(winner) }) };
+      }
+      if (!sealed.result || shown.countWaits) return null;
+      return { result: sealed.result, text: sealed.result_text };
+    }
+
+    // What can be undone, the last first.
+    undoable() {
+      const waiting = this.desk.onTop();
+      const amended = new Set(waiting.filter((d) => d.type === "entry_corrected").map((d) => d.data.entry));
+      const ids = new Set(waiting.map((draft) => draft.id));
+      const mine = waiting.filter((d) => d.type !== "entry_corrected");
+      const sealed = this.desk.sealed.entries.filter((entry) => entry.can && !ids.has(entry.id));
+      return sealed.concat(mine).filter((entry) => !amended.has(entry.id)).reverse().slice(0, 20);
+    }
+
+    undoDefaults(dialog) {
+      const entries = this.undoable();
+      byId("undo-list").replaceChildren(...entries.map((entry, at) => {
+        const label = document.createElement("label");
+        label.className = "rec-pick";
+        const input = Object.assign(document.createElement("input"), { type: "radio", name: "entry", value: entry.id, checked: at === 0 });
+        const said = element("span");
+        // The text keeps together beside the tick of the one that is chosen.
+        const mark = entry.seq === undefined ? "◌ " : "#" + entry.seq + " ";
+        said.append(element("span", mark + this.desk.event(entry) + " · " + this.desk.time(entry.at)));
+        label.append(input, said);
+        return label;
+      }));
+      if (!entries.length) byId("undo-list").textContent = this.desk.say("undo-none");
+      byId("undo-on").disabled = !entries.length;
+      this.choose(dialog, "because", "record-because-point");
+      this.undoStep(false);
+      this.undoFields();
+    }
+
+    undoFields() {
+      const form = byId("undo-dialog").querySelector("form");
+      const fields = new FormData(form);
+      const entry = this.undoable().find((one) => one.id === fields.get("entry"));
+      byId("undo-instead").hidden = !entry || entry.type !== "stone_played" || fields.get("because") !== "record-because-point";
+      byId("undo-other").hidden = fields.get("because") !== "other";
+    }
+
+    undoStep(isLast) {
+      byId("undo-which").hidden = isLast;
+      byId("undo-what").hidden = !isLast;
+    }
+
+    undoOn() {
+      const form = byId("undo-dialog").querySelector("form");
+      try {
+        const correction = this.correction(new FormData(form), form);
+        const instead = correction.data.replacement;
+        put(byId("undo-told"), instead
+          ? this.desk.say("undo-instead", { entry: this.desk.event(correction.of), instead: this.desk.event(instead) })
+          : this.desk.say("undo-struck", { entry: this.desk.event(correction.of) }));
+        form.querySelector("[data-wrong]").hidden = true;
+        this.undoStep(true);
+        byId("undo-dialog").querySelector("#undo-what button:not([type=button])").focus();
+      } catch (error) { this.wrong(form, error); }
+    }
+
+    correction(fields, form) {
+      const of = this.undoable().find((one) => one.id === fields.get("entry"));
+      if (!of) throw new Wrong(this.desk.say("wrong-choose"));
+      const because = fields.get("because");
+      const chosen = form.querySelector('[name=because][value="' + because + '"] + span');
+      const reason = because === "other" ? fields.get("reason").trim() : chosen.textContent;
+      if (!reason) throw new Wrong(this.desk.say("wrong-reason"));
+      const data = { entry: of.id, reason: reason.normalize("NFC") };
+      const instead = this.instead(of, because, fields);
+      if (instead) data.replacement = { type: of.type, data: instead, at: of.at };
+      return { of, data };
+    }
+
+    // What is read in its place; null: nothing.
+    instead(of, because, fields) {
+      if (because === "record-because-side" && of.data.colour) {
+        const data = Object.assign({}, of.data, { colour: otherSide(of.data.colour) });
+        delete data.lifted;
+        return data;
+      }
+      const point = (fields.get("instead") || "").trim().toUpperCase();
+      if (because !== "record-because-point" || of.type !== "stone_played" || !point) return null;
+      if (this.desk.shown.board.cell(point) < 0) throw new Wrong(this.desk.say("wrong-point", { point }));
+      return { colour: of.data.colour, point };
+    }
+
+    wrong(form, error) {
+      if (!(error instanceof Wrong)) throw error;
+      const told = form.querySelector("[data-wrong]");
+      told.textContent = "⚠ " + error.message;
+      told.hidden = false;
+    }
+
+    // What the answers of a dialog are recorded as: drafts in their order.
+    drafts(type, fields, form) {
+      const side = (name) => {
+        if (!fields.get(name)) throw new Wrong(this.desk.say("wrong-choose"));
+        return fields.get(name);
+      };
+      switch (type) {
+        case "turn_passed": case "resigned": case "recount_requested": return [[type, { colour: side("colour") }]];
+        case "game_paused": return [[type, { reason: side("reason"), thinking: side("thinking") }]];
+        case "end_proposed": {
+          const data = { colour: side("colour") };
+          if (fields.get("contest_given_up")) data.contest_given_up = true;
+          return [[type, data]];
+        }
+        case "end_agreed": case "end_declined": return [[type, { colour: otherSide(this.desk.shown.proposed) }]];
+        case "complaint_raised": return this.call(fields);
+        case "entry_corrected": return [[type, this.correction(fields, form).data]];
+        case "nigiri_held": {
+          const stones = Number(fields.get("stones"));
+          if (!Number.isInteger(stones) || stones < 1) throw new Wrong(this.desk.say("wrong-number"));
+          return [[type, { holder: side("holder"), stones, guess: side("guess") }]];
+        }
+        case "game_started": {
+          const black = side("black");
+          const white = this.desk.sealed.players.map((player) => player.id).find((id) => id !== black);
+          const stones = handicap(this.desk.shown.board.size, Number(fields.get("handicap")));
+          if (Number(fields.get("handicap")) && !stones.length) throw new Wrong(this.desk.say("wrong-number"));
+          return [[type, stones.length ? { black, white, handicap: stones } : { black, white }]];
+        }
+        case "board_counted": {
+          const colour = side("colour");
+          const qz = area(fields.get("area"));
+          if (qz === null || qz > this.desk.shown.board.size ** 2 * 4) throw new Wrong(this.desk.say("wrong-area"));
+          return [[type, { colour, area_qz: qz, by: this.desk.me }]];
+        }
+        case "result_confirmed": {
+          const by = COLOURS.filter((colour) => fields.get(colour)).concat(fields.get("me") ? [this.desk.me] : []);
+          if (!by.length) throw new Wrong(this.desk.say("wrong-choose"));
+          return [[type, { result: this.result().result, by }]];
+        }
+        case "life_disputed": return [[type, { points: this.desk.marked.slice(), dead_says: side("dead_says") }]];
+        case "clock_read": {
+          const reading = {};
+          for (const name of ["black_ms", "white_ms"]) {
+            if (!fields.get(name).trim()) continue;
+            const ms = clock.parsed(fields.get(name));
+            if (ms === null) throw new Wrong(this.desk.say("wrong-time"));
+            reading[name] = ms;
+          }
+          if (!Object.keys(reading).length) throw new Wrong(this.desk.say("wrong-time"));
+          return [[type, { reading }]];
+        }
+        case "player_arrived": return [[side("there"), { player: side("player") }]];
+        default: return [];
+      }
+    }
+
+    // The arbiter is called: by a player with his words, or by the recorder, who
+    // has the clocks stopped.
+    call(fields) {
+      const { shown } = this.desk;
+      const by = fields.get("by");
+      const drafts = [];
+      const isRunning = shown.isPlayed();
+      if (isRunning && (fields.get("stop") || by === "me")) {
+        drafts.push(["game_paused", { reason: "ruling", thinking: shown.presses() || shown.toPlay }]);
+      }
+      const text = fields.get("text").trim().normalize("NFC") || this.desk.say("calls");
+      if (by !== "me") drafts.push(["complaint_raised", { by, text }]);
+      if (!drafts.length) throw new Wrong(this.desk.say("wrong-stopped"));
+      return drafts;
+    }
+
+    async submit(form, type) {
+      const dialog = form.closest("dialog");
+      if (type === "sure") { dialog.close(); this.sure(); return; }
+      try {
+        const drafts = this.drafts(type, new FormData(form), form);
+        const at = Date.now();
+        dialog.close();
+        for (const [what, data] of drafts) await this.desk.record(what, data, at);
+        if (type === "life_disputed") this.desk.leave();
+      } catch (error) { this.wrong(form, error); }
+    }
+
+    // Asks once more before something unlikely is recorded.
+    ask(title, told, does, then) {
+      byId("sure-title").textContent = title;
+      byId("sure-told").textContent = told;
+      byId("sure-it").textContent = does;
+      this.sure = then;
+      byId("sure-dialog").showModal();
+    }
+
+    does(what, button) {
+      const other = byId("other-dialog");
+      if (other.open) other.close();
+      if (what === "end_declined") { this.submit(button.closest("form"), what); return; }
+      if (what === "nigiri") { this.nigiri(button.closest("form")); return; }
+      if (what === "captives" || what === "contested") { this.desk.enter(what); return; }
+      if (what === "read-clock") { this.open("reading-dialog"); return; }
+      if (what === "arrivals") { this.open("arrival-dialog"); return; }
+      if (what === "count") { this.open("count-dialog"); return; }
+      if (what === "recount") { this.open("recount-dialog"); return; }
+      const colour = what === "press-black" ? "black" : "white";
+      const told = this.desk.say("press-sure", { colour: this.desk.colour(colour) });
+      this.ask(button.textContent, told, button.textContent, () => this.desk.record("clock_pressed", { colour }, Date.now()));
+    }
+
+    // Who takes black follows from the guess, and is chosen then.
+    async nigiri(form) {
+      try {
+        const [[type, data]] = this.drafts("nigiri_held", new FormData(form), form);
+        form.querySelector("[data-wrong]").hidden = true;
+        await this.desk.record(type, data, Date.now());
+        this.choose(form.closest("dialog"), "black", this.desk.shown.seats.black);
+      } catch (error) { this.wrong(form, error); }
+    }
+  }
+
+  window.fupan.Asked = Asked;
+  window.fupan.area = area;
+})();

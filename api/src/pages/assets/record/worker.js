@@ -1,0 +1,70 @@
+// Opens the recorder's page again where there is no network: keeps the page as it
+// was last shown to an official who records, and the files that it loads. Entries
+// never pass through here, and nothing but these pages is answered.
+"use strict";
+const KEPT = "fupan-record";
+const PATIENCE_MS = 5000;
+const isRecorders = (url) => /^\/l\/[^/]+\/games\/[^/]+\/record$/.test(url.pathname);
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+const files = (text) => Array.from(text.matchAll(/(?:src|href|data-worker)="(\/assets\/[^"]+)"/g), (found) => found[1]);
+
+const keep = async ({ url }, answer) => {
+  const text = await answer.clone().text();
+  // A page that is shown to nobody in particular would lock a recorder out.
+  if (!text.includes("data-me=")) return;
+  const store = await caches.open(KEPT);
+  await store.put(url, answer);
+  const needed = files(text);
+  for (const path of needed) {
+    if (!(await store.match(path))) await store.add(path);
+  }
+  // What an older program's pages loaded is needed no more.
+  for (const { url: old } of await store.keys()) {
+    const { pathname } = new URL(old);
+    if (pathname.startsWith("/assets/") && !needed.includes(pathname)) await store.delete(old);
+  }
+};
+
+const kept = async (url) => (await caches.match(url)) || caches.match(url, { ignoreSearch: true });
+const late = (ms) => new Promise((resolve) => setTimeout(() => resolve(null), ms));
+
+// The network's answer, unless there is none, or none for some seconds.
+const page = async (event) => {
+  const url = event.request.url;
+  const old = await kept(url);
+  const asked = fetch(event.request).then((answer) => {
+    if (answer.ok && !answer.redirected) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
+    return answer;
+  });
+  if (!old) return asked;
+  const answer = await Promise.race([asked.catch(() => null), late(PATIENCE_MS)]);
+  return answer && answer.status < 500 ? answer : old;
+};
+
+const file = async (request) => (await caches.match(request)) || fetch(request);
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (event.request.mode === "navigate" && isRecorders(url)) event.respondWith(page(event));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(file(event.request));
+});
+
+// The page is opened for the first time before there is a worker: it is told then.
+self.addEventListener("message", (event) => {
+  if (!event.data || !event.data.keep) return;
+  const url = new URL(event.data.keep, self.location.origin);
+  if (url.origin !== self.location.origin || !isRecorders(url)) return;
+  const fetched = async () => {
+    const fresh = await fetch(url, { credentials: "same-origin", headers: { accept: "text/html" } });
+    if (fresh.ok && !fresh.redirected) await keep({ url: url.href }, fresh);
+  };
+  const answer = async () => {
+    await fetched().catch(() => {});
+    if (event.source) event.source.postMessage({ kept: Boolean(await kept(url.href)) });
+  };
+  event.waitUntil(answer());
+});

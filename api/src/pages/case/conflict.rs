@@ -1,0 +1,122 @@
+//! What is shown where a ruling could not be recorded: because another was
+//! quicker, both versions side by side, with the ways on from there.
+
+use super::Case;
+use crate::{
+    i18n::foreign::quoted,
+    pages::{Page, own_effects::Wrong},
+    problem::Problem,
+};
+use maud::{Markup, html};
+use serde_json::Value;
+
+impl Case<'_> {
+    /// The page of a ruling that was not recorded.
+    pub(super) fn not_recorded(&self, problem: &Problem) -> Page {
+        if !matches!(
+            problem.code,
+            "stale_version" | "ruled_already" | "id_reused"
+        ) {
+            let mut wrong = vec![Wrong::told("decide", problem.detail.clone())];
+            let faults = problem.errors.iter();
+            wrong.extend(faults.map(|fault| {
+                Wrong::told("decide", format!("{}: {}", fault.pointer, fault.detail))
+            }));
+            return self.page(&wrong);
+        }
+        let viewer = self.here.viewer;
+        let mut page = self.framed(format!(
+            "{} · {}",
+            viewer.say("conflict-title"),
+            self.name()
+        ));
+        page.content = html! {
+            h1 { (viewer.say("conflict-title")) }
+            p class="soft" { (self.shown.title()) " · " (self.name()) }
+            div class="wrong" role="alert" {
+                p { strong { "⚠ " (viewer.say(if self.rulings().is_empty() { "conflict-gone-on" } else { "conflict-ruled" })) } }
+                p { (viewer.say("conflict-nothing")) }
+            }
+            div class="versions" {
+                section aria-labelledby="theirs" {
+                    h2 id="theirs" { (viewer.say("conflict-theirs")) }
+                    @for ruling in self.rulings() { (self.shown.ruling(ruling)) }
+                    (self.since(&problem.entries))
+                }
+                section aria-labelledby="mine" {
+                    h2 id="mine" { (viewer.say("conflict-mine")) }
+                    (self.mine())
+                }
+            }
+        };
+        page
+    }
+
+    /// What was recorded in between.
+    fn since(&self, entries: &[Value]) -> Markup {
+        let viewer = self.here.viewer;
+        html! {
+            @if !entries.is_empty() {
+                h3 { (viewer.say("conflict-since")) }
+                ul class="brief" {
+                    @for entry in entries {
+                        @let text = |name: &str| entry[name].as_str().unwrap_or_default();
+                        li {
+                            "#" (entry["seq"].as_u64().unwrap_or_default()) " · "
+                            (viewer.texts.word("event", text("type"))) " · " code { (text("actor")) }
+                            @if let Ok(at) = text("at").parse::<fupan_domain::Timestamp>() { " · " (viewer.moment(at)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was about to be recorded, and the ways on.
+    fn mine(&self) -> Markup {
+        let viewer = self.here.viewer;
+        let chosen = self.filled.get("outcome");
+        let outcomes = || {
+            self.finding
+                .iter()
+                .flat_map(|f| f.outcomes.iter().flatten())
+        };
+        let outcome = outcomes().find(|outcome| *outcome.outcome == *chosen);
+        let ruled = self.is_settled();
+        let filled = if ruled {
+            self.filled.clone().with("again", "1")
+        } else {
+            self.filled.clone()
+        };
+        // What is sent from here is another ruling than the one that was refused.
+        let own = ["step", "seen", "confirmed", "board", "key"];
+        let text = |name: &str| self.filled.get(name);
+        html! {
+            article class="case" {
+                h3 {
+                    @match outcome {
+                        Some(outcome) => { (self.outcome_words(outcome)) }
+                        None => { (text("words")) }
+                    }
+                }
+                dl {
+                    @for (name, label) in [("facts", "label-facts"), ("reasons", "label-reasons")] {
+                        @if !text(name).is_empty() { div { dt { (viewer.say(label)) } dd { (quoted(&text(name))) } } }
+                    }
+                }
+            }
+            p { a class="button" href=(self.place.path()) { (viewer.say("conflict-look")) } }
+            @if self.may.is_ok() {
+                form method="post" action=(viewer.with(&[("ruled", None)])) class="act" {
+                    input type="hidden" name="csrf" value=[viewer.proof()];
+                    input type="hidden" name="step" value="review";
+                    input type="hidden" name="seen" value=(self.basis);
+                    input type="hidden" name="key" value=(super::fresh_key());
+                    (filled.hidden(&own))
+                    @if ruled { p class="note" { (viewer.say("conflict-again-explained")) } }
+                    button class="plain" { (viewer.say(if ruled { "conflict-again" } else { "conflict-go-on" })) }
+                }
+            }
+        }
+    }
+}

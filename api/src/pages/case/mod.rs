@@ -1,0 +1,425 @@
+//! A case before an arbiter: the board at the disputed move, who called and why,
+//! the finding with its article, what the article allows and what each of that
+//! would come to, and the form by which it is ruled: chosen, reviewed, recorded.
+//! Without a finding it is the same form with an article to choose.
+//!
+//! Everything works as plain forms. What is recorded is composed by the very code
+//! that takes rulings over HTTP (`routes::rulings`), bound to what the form was
+//! made on, with a key that makes sending it twice harmless.
+
+mod asked;
+mod conflict;
+mod effect;
+mod evidence;
+mod offers;
+mod review;
+mod right;
+mod scene;
+
+pub use effect::Effect;
+pub use evidence::handed_in;
+pub use offers::wrongs;
+pub use right::{NotHis, actor, may_rule};
+
+use super::{
+    Asset, Here, Key, Page, Posted, Viewer,
+    game::{self, Shown},
+    posted::Filled,
+};
+use crate::{
+    ledger::random,
+    problem::Problem,
+    routes::{reading::LastSeen, recording::Author, rulings::Desk},
+    service::{Service, ask, ledger},
+};
+use actix_web::{HttpResponse, http::header, web};
+use fupan_domain::{
+    ids::{GameId, LedgerName, RulingId},
+    rulebook::{Finding, FindingStatus, Request},
+};
+use fupan_replay::{fold::game::FoldedGame, views::game::RulingView};
+use fupan_store::{EventStore, Known};
+use std::{fmt::Write, sync::Arc};
+
+/// Where a case lies: its game, and its finding unless it has none.
+#[derive(Clone, Debug)]
+pub struct Place {
+    ledger: LedgerName,
+    game: GameId,
+    finding: Option<String>,
+}
+
+impl Place {
+    /// The path of its page.
+    pub fn path(&self) -> String {
+        let Place {
+            ledger,
+            game,
+            finding,
+        } = self;
+        match finding {
+            Some(finding) => format!("/l/{ledger}/games/{game}/findings/{finding}"),
+            None => format!("/l/{ledger}/games/{game}/rule"),
+        }
+    }
+}
+
+/// A case as a page shows it.
+pub struct Case<'a> {
+    here: &'a Here<'a>,
+    place: Place,
+    shown: Shown<'a>,
+    folded: Arc<FoldedGame>,
+    finding: Option<Finding>,
+    /// On which entry of the ledger the view of the game rests.
+    basis: u64,
+    /// What stands in the form.
+    filled: Filled,
+    /// Whether the viewer may rule on it.
+    may: Result<(), NotHis>,
+    /// Whether effects are computed beforehand.
+    computes: bool,
+}
+
+impl<'a> Case<'a> {
+    fn of(
+        here: &'a Here<'a>,
+        place: Place,
+        asked: game::Asked,
+        filled: Filled,
+        computes: bool,
+    ) -> Result<Case<'a>, Problem> {
+        let reader = &here.live.open.reader;
+        let folded = reader
+            .game(&place.game, Known::Now)
+            .map_err(|e| game::told(&e))?;
+        let all =
+            fupan_domain::rulebook::findings(&folded.state, &here.tournament.standing_sanctions());
+        let finding = match &place.finding {
+            None => None,
+            Some(id) => Some(all.into_iter().find(|f| f.id == *id).ok_or_else(|| {
+                Problem::new(
+                    "not_found",
+                    format!("game {} has no finding {id}", place.game),
+                )
+            })?),
+        };
+        let disputed = match &finding {
+            Some(finding) => Some(finding.entry),
+            None => asked.about(),
+        };
+        let basis = reader.game_basis(&place.game, Known::Now);
+        let may = may_of(here, &folded, finding.as_ref());
+        Ok(Case {
+            shown: Shown::of(here, &place.game, asked, disputed)?,
+            basis: basis.map_err(|e| game::told(&e))?,
+            here,
+            place,
+            folded,
+            finding,
+            filled,
+            may,
+            computes,
+        })
+    }
+
+    /// Whether nothing is offered but one's own orders: there is no finding, or
+    /// its article leaves open what is to be done.
+    fn only_own(&self) -> bool {
+        let outcomes = self.finding.as_ref().and_then(|f| f.outcomes.as_ref());
+        outcomes.is_none_or(Vec::is_empty)
+    }
+
+    /// The rulings on the finding, overturned ones included.
+    fn rulings(&self) -> Vec<&RulingView> {
+        let Some(finding) = &self.finding else {
+            return Vec::new();
+        };
+        let on = |ruling: &&RulingView| {
+            let names = |id: &String| *id == finding.id;
+            let further = || self.further(&ruling.ruling);
+            ruling.finding.as_ref().is_some_and(names) || further().iter().any(names)
+        };
+        self.shown.now.rulings.iter().filter(on).collect()
+    }
+
+    /// Further findings that a ruling settles.
+    fn further(&self, ruling: &RulingId) -> Vec<String> {
+        let ruled = self.folded.state.ruling(ruling);
+        ruled
+            .and_then(|r| r.ruling.findings.clone())
+            .unwrap_or_default()
+    }
+
+    /// Whether the finding was ruled on, by a ruling that stands.
+    fn is_settled(&self) -> bool {
+        let status = self.finding.as_ref().map(|f| f.status);
+        matches!(status, Some(FindingStatus::Ruled | FindingStatus::Departed))
+    }
+
+    /// Complaints and requests that wait for an answer.
+    fn requests(&self) -> impl Iterator<Item = &Request> {
+        self.shown.now.requests.iter()
+    }
+
+    /// The id under which the browser keeps a draft of this case.
+    fn draft_key(&self) -> String {
+        let who = actor(self.here).map_or_else(String::new, |actor| actor.to_string());
+        let finding = self.place.finding.as_deref().unwrap_or("rule");
+        format!(
+            "fupan-draft:{}/{}/{finding}:{who}",
+            self.place.ledger, self.place.game
+        )
+    }
+
+    /// The page of the case, before its content.
+    fn framed(&self, title: String) -> Page {
+        let mut page = self.here.page_of(title, &self.place.game);
+        page.wide = true;
+        page.basis = Some(self.basis);
+        page.scripts = vec![Asset::CASE];
+        page.steps.push(super::Step {
+            label: maud::html! { (self.name()) },
+            path: self.place.path(),
+        });
+        page
+    }
+
+    /// What the case is called.
+    fn name(&self) -> String {
+        match &self.place.finding {
+            Some(finding) => finding.clone(),
+            None => self.here.viewer.say("case-without-finding"),
+        }
+    }
+
+    fn follows(&self) -> Option<(String, String)> {
+        let seq = self.here.live.open.store.head().size.checked_sub(1)?;
+        let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
+        Some((path, format!("game/{} tournament appeal/", self.place.game)))
+    }
+}
+
+fn may_of(here: &Here<'_>, folded: &FoldedGame, finding: Option<&Finding>) -> Result<(), NotHis> {
+    let state = &folded.state;
+    // Some outcome may be an arbiter's where the finding is the chief's.
+    let outcomes = finding.iter().flat_map(|f| f.outcomes.iter().flatten());
+    let by_outcome = outcomes.map(|outcome| may_rule(here, state, finding, Some(outcome), None));
+    let alone = may_rule(here, state, finding, None, None);
+    by_outcome
+        .chain([alone])
+        .find(Result::is_ok)
+        .unwrap_or(alone)
+}
+
+/// A key of which there is no other. Where the system gives no chance it is empty,
+/// and sending the form twice is a conflict.
+pub fn fresh_key() -> String {
+    let mut text = String::new();
+    if let Ok(bytes) = random() {
+        for byte in bytes {
+            let _ = write!(text, "{byte:02x}");
+        }
+    }
+    text
+}
+
+/// The page of a finding.
+pub async fn page(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    path: web::Path<(LedgerName, GameId, String)>,
+    asked: web::Query<game::Asked>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, game, finding) = path.into_inner();
+    let finding = Some(finding);
+    show(
+        service,
+        viewer,
+        Place {
+            ledger,
+            game,
+            finding,
+        },
+        asked.into_inner(),
+    )
+    .await
+}
+
+/// The page of a ruling without a finding.
+pub async fn page_without(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<game::Asked>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, game) = path.into_inner();
+    let place = Place {
+        ledger,
+        game,
+        finding: None,
+    };
+    show(service, viewer, place, asked.into_inner()).await
+}
+
+async fn show(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    place: Place,
+    asked: game::Asked,
+) -> Result<HttpResponse, Problem> {
+    viewer.caller.may_read(&place.ledger, &service)?;
+    // Effects are computed where there is a turn for it; the review has to wait for one.
+    let turn = service.what_ifs.take().ok();
+    let seen_by = viewer.clone();
+    let name = place.ledger.clone();
+    let page = ask(&service, &name, move |live| {
+        let here = Here::of(live, &seen_by)?;
+        let case = Case::of(&here, place, asked, Filled::default(), turn.is_some())?;
+        Ok(case.page(&[]))
+    })
+    .await?;
+    Ok(page.shown(&viewer))
+}
+
+/// What was sent of a case of a finding.
+pub async fn send(
+    service: web::Data<Service>,
+    posted: Posted,
+    path: web::Path<(LedgerName, GameId, String)>,
+    asked: web::Query<game::Asked>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, game, finding) = path.into_inner();
+    let finding = Some(finding);
+    sent(
+        service,
+        posted,
+        Place {
+            ledger,
+            game,
+            finding,
+        },
+        asked.into_inner(),
+    )
+    .await
+}
+
+/// What was sent of a ruling without a finding.
+pub async fn send_without(
+    service: web::Data<Service>,
+    posted: Posted,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<game::Asked>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, game) = path.into_inner();
+    let place = Place {
+        ledger,
+        game,
+        finding: None,
+    };
+    sent(service, posted, place, asked.into_inner()).await
+}
+
+/// What becomes of the form of a case.
+type Turned = super::Turned<fupan_replay::ruling::RulingRequest>;
+
+async fn sent(
+    service: web::Data<Service>,
+    posted: Posted,
+    place: Place,
+    asked: game::Asked,
+) -> Result<HttpResponse, Problem> {
+    let viewer = posted.viewer.clone();
+    viewer.caller.may_read(&place.ledger, &service)?;
+    let author = Author::of(viewer.caller.writer(&place.ledger)?.clone())?;
+    let turn = service.what_ifs.take()?;
+    let (filled, by, at) = (posted.filled(), viewer.clone(), place.clone());
+    let (asked_then, filled_then) = (asked.clone(), filled.clone());
+    let turned = ask(&service, &place.ledger, move |live| {
+        let here = Here::of(live, &by)?;
+        let case = Case::of(&here, at, asked_then, filled_then, true)?;
+        case.turned()
+    })
+    .await?;
+    drop(turn);
+    let request = match turned {
+        Turned::Shown(page) => return Ok(page.shown(&viewer)),
+        Turned::Refused(page, problem) => return Ok(page.refused(&viewer, &problem)),
+        Turned::Record(request) => *request,
+    };
+    let seen = filled
+        .get("seen")
+        .parse()
+        .map_or(LastSeen::Unsaid, LastSeen::Seq);
+    let key = filled.some("key");
+    let desk = Desk::new(
+        &place.ledger,
+        &place.game,
+        &author,
+        request,
+        seen,
+        key.as_deref(),
+    );
+    let live = ledger(&service, &place.ledger).await?;
+    match desk.rule(&service, &live, &author).await {
+        Ok((planned, _)) => Ok(ruled(&place, &planned.plan.ruling)),
+        Err(problem) => {
+            let turn = service.what_ifs.take()?;
+            let (by, at, told) = (viewer.clone(), place.clone(), problem.clone());
+            let page = ask(&service, &place.ledger, move |live| {
+                let here = Here::of(live, &by)?;
+                let case = Case::of(&here, at, asked, filled, true)?;
+                Ok(case.not_recorded(&told))
+            })
+            .await?;
+            drop(turn);
+            Ok(page.refused(&viewer, &problem))
+        }
+    }
+}
+
+/// The way back to the case, once a ruling was recorded.
+fn ruled(place: &Place, ruling: &RulingId) -> HttpResponse {
+    let mut path = place.path();
+    // A ruling's id is a slug.
+    let _ = write!(path, "?ruled={ruling}");
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, path))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish()
+}
+
+impl Case<'_> {
+    /// What becomes of what was sent.
+    fn turned(&self) -> Result<Turned, Problem> {
+        if let Err(not_his) = self.may {
+            let problem = Problem::new("no_right", not_his.said(self.here.viewer));
+            return Ok(Turned::refused(self.page(&[]), problem));
+        }
+        match self.filled.get("step").as_str() {
+            "review" => Ok(self.reviewed()),
+            "record" => self.confirmed(),
+            _ => Ok(Turned::shown(self.page(&[]))),
+        }
+    }
+
+    /// The key that makes sending the form twice harmless.
+    fn key(&self) -> String {
+        self.filled.some("key").unwrap_or_else(fresh_key)
+    }
+
+    fn keys() -> Vec<Key> {
+        let key = |shown, does| Key { shown, does };
+        vec![
+            key("← →", "key-step"),
+            key("Shift+← → / PgUp PgDn", "key-ten"),
+            key("Home End", "key-ends"),
+            key("g", "key-go-to"),
+            key("n N", "key-incident"),
+            key("c", "key-coordinates"),
+            key("m", "key-numbers"),
+            key("r", "key-turn"),
+            key("1–4", "key-case-tab"),
+        ]
+    }
+}

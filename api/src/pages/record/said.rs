@@ -1,0 +1,129 @@
+//! What the console's script says, in the viewer's language: one JSON object in
+//! the page. Where a text has a variable the script puts it in: `{name}` stands
+//! for it.
+
+use crate::i18n::{Texts, With};
+use fupan_domain::event::GameEvent;
+use serde_json::{Map, Value};
+
+/// The script's texts: its own name is the key's, without the subject.
+const TEXTS: [&str; 83] = [
+    "record-all-sealed",
+    "record-broken",
+    "record-busy",
+    "record-calls",
+    "record-chosen-captives",
+    "record-chosen-contested",
+    "record-chosen-dead",
+    "record-conflict",
+    "record-conflict-mine",
+    "record-conflict-since",
+    "record-conflict-told",
+    "record-dead-it",
+    "record-dead-sure",
+    "record-dead-title",
+    "record-decide",
+    "record-discard",
+    "record-discard-all",
+    "record-discard-sure",
+    "record-findings",
+    "record-help-again",
+    "record-help-captives",
+    "record-help-contested",
+    "record-help-dead",
+    "record-help-fix",
+    "record-help-lifted",
+    "record-help-lifts",
+    "record-help-tap",
+    "record-is-sealed",
+    "record-lost",
+    "record-moves-left",
+    "record-not-sealed",
+    "record-occupied",
+    "record-offline",
+    "record-other-point",
+    "record-others",
+    "record-over",
+    "record-periods",
+    "record-place",
+    "record-place-lifting",
+    "record-place-none",
+    "record-point-empty",
+    "record-point-last",
+    "record-point-marked",
+    "record-point-off",
+    "record-point-proposed",
+    "record-point-stone",
+    "record-press",
+    "record-press-early",
+    "record-press-it",
+    "record-press-sure",
+    "record-proposed-by",
+    "record-refused",
+    "record-refused-behind",
+    "record-refused-game-confirmed",
+    "record-refused-game-not-started",
+    "record-refused-game-started-already",
+    "record-refused-no-right",
+    "record-refused-point-occupied",
+    "record-reopens",
+    "record-reopens-not",
+    "record-result-resigned",
+    "record-result-waits",
+    "record-send-after",
+    "record-session-ended",
+    "record-signed-out",
+    "record-status-confirmed",
+    "record-status-counting",
+    "record-status-ending",
+    "record-status-finished",
+    "record-status-paired",
+    "record-status-paused",
+    "record-status-sealed",
+    "record-stone-black",
+    "record-stone-white",
+    "record-try-again",
+    "record-undo-instead",
+    "record-undo-none",
+    "record-undo-struck",
+    "record-unsure",
+    "record-waiting",
+    "record-wrong-choose",
+    "record-wrong-number",
+    "record-wrong-point",
+];
+
+/// Those beside them that say what was put in wrongly.
+const WRONG: [&str; 4] = [
+    "record-wrong-area",
+    "record-wrong-reason",
+    "record-wrong-stopped",
+    "record-wrong-time",
+];
+
+/// Every variable stands for itself.
+const VARIABLES: [&str; 10] = [
+    "colour", "count", "entry", "instead", "point", "points", "stone", "who", "why", "winner",
+];
+
+/// All of them, as the script reads them.
+pub(super) fn for_script(texts: &Texts) -> String {
+    let braced = VARIABLES.map(|name| (name, format!("{{{name}}}").into()));
+    let with: With<'_> = &braced;
+    let mut said: Map<String, Value> = TEXTS
+        .iter()
+        .chain(&WRONG)
+        .map(|key| {
+            let name = key.split_once('-').map_or(*key, |(_, name)| name);
+            (name.to_owned(), texts.with(key, with).into())
+        })
+        .collect();
+    for colour in ["black", "white"] {
+        said.insert(colour.to_owned(), texts.colour(colour).into());
+    }
+    for name in GameEvent::TYPES {
+        said.insert(format!("event {name}"), texts.word("event", name).into());
+    }
+    said.insert("sign-in".to_owned(), texts.say("sign-in").into());
+    Value::Object(said).to_string()
+}

@@ -1,0 +1,184 @@
+//! The fair-play page: a review's ledger, for its reviewers alone; each look is
+//! recorded before the page is made. Figures beside what they are compared with,
+//! times beside the boards, what speaks for the player, the method and its
+//! limits. There is no score, no colour for good and bad, and no button that
+//! decides anything about anybody.
+
+use super::{Here, Page, Viewer};
+use crate::{
+    problem::Problem,
+    review::{
+        case::{Case, With},
+        report::{Telling, course, limits, parts, table},
+    },
+    service::Service,
+    svg::{BoardDrawing, TimesDrawing, draw, draw_times},
+};
+use fupan_domain::{
+    event::{Stream, review::Figure},
+    ids::GameId,
+};
+use fupan_replay::{fold::FoldEntry, review::GameTimes};
+use fupan_store::EventStore;
+use maud::{Markup, html};
+
+/// How many of the last looks are told.
+const LOOKS: usize = 20;
+
+/// The page.
+pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem> {
+    let viewer = here.viewer;
+    let Some(review) = &here.tournament.review else {
+        return Err(Problem::new("not_found", "the ledger is no review's"));
+    };
+    let tournament = service.ledgers.open(&review.opened.tournament)?;
+    let case = Case::gather(
+        &here.live.open,
+        &tournament.open,
+        With::default(),
+        |_, _| (),
+    )?;
+    let telling = Telling {
+        review: &case.review,
+        texts: viewer.texts,
+        zone: &viewer.zone,
+    };
+    let mut page = here.page(viewer.say("review-page"));
+    let last_seq = here.live.open.store.head().size.checked_sub(1);
+    page.follows = last_seq.map(|seq| {
+        let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
+        // Not of `access`: the look itself would make the page look again.
+        (path, "review".to_owned())
+    });
+    let report = format!(
+        "/v1/ledgers/{}/review/report?lang={}",
+        here.ledger,
+        viewer.texts.lang()
+    );
+    page.content = html! {
+        h1 { (viewer.say("review-page")) " · " (here.ledger) }
+        p { strong { (viewer.say("review-not-a-verdict")) } }
+        p class="note" { (viewer.say("review-looks-said")) " " a href=(report) { (viewer.say("review-print")) } }
+        @if !case.review.names_players() { p class="note" { (viewer.say("review-names-blind")) } }
+        div id="part" data-live {
+            h2 { (viewer.say("review-done")) }
+            (telling.opened())
+            (telling.methods())
+            (parts::done(&telling, &case))
+            h2 { (viewer.say("review-figures")) }
+            (parts::figures(&telling, &case))
+            h2 { (viewer.say("review-times-strip")) }
+            @for game in &case.review.opened.games { (strip(&telling, &case, game)) }
+            h2 { (viewer.say("review-moves")) }
+            (parts::moves(&telling, &case))
+            h2 { (viewer.say("review-clears")) }
+            (parts::clears(&telling, &case))
+            h2 { (viewer.say("review-limits")) }
+            (limits(viewer.texts))
+            h2 { (viewer.say("review-recorded")) }
+            (recorded(&telling))
+            h2 { (viewer.say("review-course")) }
+            (course(&telling))
+            h2 { (viewer.say("review-looks")) }
+            (looks(here)?)
+        }
+    };
+    Ok(page)
+}
+
+/// The board of a game as it ended, beside the times of its moves.
+fn strip(telling: &Telling<'_>, case: &Case<'_>, game: &GameId) -> Markup {
+    let Some(times) = case.material.times.get(game) else {
+        return Markup::default();
+    };
+    let Ok(state) = case.tournament.game(game) else {
+        return Markup::default();
+    };
+    let moves: Vec<_> = times.moves.iter().map(|m| (m.colour, m.ms)).collect();
+    let title = telling.game(game);
+    let described = described(times, telling);
+    let last = state
+        .course
+        .last_stone()
+        .and_then(fupan_domain::game::Move::standing);
+    html! {
+        figure class="wide" {
+            figcaption { (title) }
+            (draw(&BoardDrawing {
+                board: &state.course.board,
+                last,
+                numbers: &[],
+                marks: &[],
+                coordinates: true,
+                turned: false,
+                id: &format!("end-{game}"),
+                title: &title,
+                description: &title,
+            }))
+            (draw_times(&TimesDrawing {
+                moves: &moves,
+                id: &format!("times-of-{game}"),
+                title: &telling.texts.say("review-times-strip"),
+                description: &described,
+            }))
+            details { summary { (telling.texts.say("review-times-strip")) } p { (described) } }
+        }
+    }
+}
+
+/// The times in words: of each move what it took.
+fn described(times: &GameTimes, telling: &Telling<'_>) -> String {
+    let unknown = telling.texts.say("review-unknown");
+    let told = times.moves.iter().map(|m| match m.ms {
+        Some(ms) => format!("{}: {}.{:03} s", m.number, ms / 1000, ms % 1000),
+        None => format!("{}: {unknown}", m.number),
+    });
+    let told: Vec<String> = told.collect();
+    told.join(", ")
+}
+
+/// The figures that stand in the ledger.
+fn recorded(telling: &Telling<'_>) -> Markup {
+    let with_figures = telling
+        .review
+        .analyses
+        .iter()
+        .filter(|told| told.what.figures.is_some());
+    let recorded: Vec<_> = with_figures.collect();
+    html! {
+        @if recorded.is_empty() { p class="note" { (telling.texts.say("review-recorded-none")) } }
+        @for told in recorded {
+            @let analysis = &told.what;
+            @let figures: Vec<Figure> = analysis.figures.iter().flatten().cloned().collect();
+            p class="when" { code { (analysis.analysis) } " · #" (told.seq) " · " (analysis.program) }
+            @for subject in &telling.review.opened.subjects {
+                p { (telling.player(subject.label)) }
+                (table(telling, subject.label, &figures))
+            }
+        }
+    }
+}
+
+/// Who looked last.
+fn looks(here: &Here<'_>) -> Result<Markup, Problem> {
+    let store = &here.live.open.store;
+    let from = store
+        .stream_head(&Stream::Access)
+        .map_or(0, |head| head.version + 1);
+    let from = from.saturating_sub(u64::try_from(LOOKS).unwrap_or(0));
+    let entries = store.stream(&Stream::Access, from, LOOKS);
+    let entries = entries.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    let viewer: &Viewer = here.viewer;
+    let seen = entries.iter().rev().filter_map(|bytes| {
+        let entry = FoldEntry::read(bytes).ok()?;
+        let data: serde_json::Value = serde_json::from_str(entry.data.get()).ok()?;
+        let what = data["what"].as_str().unwrap_or_default().to_owned();
+        Some((viewer.zone.moment(entry.at), entry.actor.to_owned(), what))
+    });
+    let seen: Vec<_> = seen.collect();
+    Ok(html! {
+        table {
+            tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+        }
+    })
+}

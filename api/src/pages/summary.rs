@@ -1,0 +1,94 @@
+//! What an entry says, in a line: for lists of entries and timelines. Not all of
+//! it; the entry's own page has that.
+
+use super::Viewer;
+use crate::{i18n::foreign::inline, text::duration};
+use fupan_domain::{Millis, ids::LedgerName};
+use maud::{Markup, html};
+use serde_json::Value;
+
+impl Viewer {
+    /// What an event's data say, in a line.
+    pub fn in_a_line(&self, ledger: &LedgerName, data: &Value) -> Markup {
+        let texts = self.texts;
+        let word = |name: &str| data[name].as_str().filter(|text| !text.is_empty());
+        let colour = |name: &str| {
+            word(name).map(|c| match c {
+                "black" | "white" => texts.colour(c),
+                other => other.to_owned(),
+            })
+        };
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(colour("colour"));
+        parts.extend(colour("by"));
+        parts.extend(
+            [
+                "official", "player", "team", "game", "point", "call", "evidence", "sanction",
+                "appeal", "ruling",
+            ]
+            .iter()
+            .filter_map(|n| word(n))
+            .map(str::to_owned),
+        );
+        for name in ["points", "lifted"] {
+            let points = data[name].as_array().filter(|points| !points.is_empty());
+            let points = points.map(|points| {
+                points
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            });
+            parts.extend(points);
+        }
+        for (name, list) in [
+            ("role", "role"),
+            ("breach", "breach"),
+            ("penalty", "penalty-name"),
+            ("thinking", "colour"),
+        ] {
+            parts.extend(word(name).map(|w| texts.word(list, w)));
+        }
+        parts.extend(reading(&data["reading"]));
+        for name in ["black_used_ms", "white_used_ms", "black_ms", "white_ms"] {
+            parts.extend(data[name].as_i64().map(|ms| duration(Millis(ms))));
+        }
+        if let Some(round) = data["round"].as_u64() {
+            parts.push(texts.with("page-round", &[("number", round.to_string().into())]));
+        }
+        if let Some(kind) = word("kind").filter(|_| data["sanction"].is_string()) {
+            parts.push(texts.word("sanction", kind));
+        }
+        if let Some(area) = data["area_qz"].as_i64() {
+            parts.push(texts.zi(fupan_domain::score::QuarterZi(area)));
+        }
+        if data["result"].is_object() {
+            parts.push(texts.result(&data["result"]));
+        }
+        let written = [
+            "name", "outcome", "text", "grounds", "facts", "reasons", "terms", "title",
+        ];
+        html! {
+            (texts.list(&parts))
+            @if let Some(article) = word("article") { " " (self.article(ledger, article)) }
+            @for text in written.iter().filter_map(|name| word(name)) { " " (inline(text)) }
+            @if let Some(reason) = word("reason") { " " (inline(reason)) }
+        }
+    }
+}
+
+/// What a clock showed as left.
+fn reading(reading: &Value) -> Option<String> {
+    let time = |name: &str| reading[name].as_i64().map(|ms| duration(Millis(ms)));
+    match (time("black_ms"), time("white_ms")) {
+        (None, None) => None,
+        (black, white) => {
+            let dash = || "–".to_owned();
+            Some(format!(
+                "● {} ○ {}",
+                black.unwrap_or_else(dash),
+                white.unwrap_or_else(dash)
+            ))
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! The arbiter's table: the boards that want him first, with what they wait for
+//! and since when; the appeals that are open, and the rulings that can still be
+//! appealed. Brought up to date by every entry.
+//!
+//! What waits is read from the views that everybody has; only whether a clock that
+//! runs has run out by now is asked of the service's own clock, and said so.
+
+use super::{Asset, Here, Page, Viewer, page_of_ledger, tournament};
+use crate::{i18n::Lang, problem::Problem, service::Service, text::duration};
+use actix_web::{HttpResponse, web};
+use fupan_domain::{
+    Colour, Millis, Timestamp,
+    event::{GameEvent, game::PauseReason},
+    game::{FactKind, GameState},
+    ids::{EntryId, GameId, LedgerName},
+    rulebook::{FindingStatus, RequestKind, RequestState},
+    tournament::DecidedBy,
+};
+use fupan_replay::views::{GameView, Moment};
+use fupan_store::{EventStore, Known, wall_clock};
+use maud::{Markup, html};
+
+/// So long before its end a clock is near it.
+const NEAR: Millis = Millis(5 * 60 * 1000);
+
+/// How urgent something is, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Urgency {
+    /// A clock has run out, or is read out.
+    Overtime,
+    /// Play stands still for an arbiter.
+    Stopped,
+    /// A player has called.
+    Called,
+    /// The rule book finds something.
+    Found,
+    /// A clock comes near its end.
+    Clock,
+    /// A result waits to be confirmed.
+    Confirm,
+}
+
+/// Something that a board waits for.
+struct Waits {
+    urgency: Urgency,
+    since: Timestamp,
+    said: Markup,
+    path: String,
+}
+
+/// A board, and what it waits for, the most urgent first.
+struct Board {
+    view: GameView,
+    waits: Vec<Waits>,
+}
+
+/// The page.
+pub async fn page(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    path: web::Path<LedgerName>,
+) -> Result<HttpResponse, Problem> {
+    page_of_ledger(&service, viewer, &path, |here| {
+        let table = Table {
+            here,
+            viewer: here.viewer,
+            now: to_the_second(wall_clock()),
+        };
+        table.page()
+    })
+    .await
+}
+
+struct Table<'a> {
+    here: &'a Here<'a>,
+    viewer: &'a Viewer,
+    now: Timestamp,
+}
+
+impl Table<'_> {
+    fn page(&self) -> Result<Page, Problem> {
+        let viewer = self.viewer;
+        let mut page = self.here.page(viewer.say("table-title"));
+        page.steps.push(super::Step {
+            label: html! { (viewer.say("table-title")) },
+            path: self.here.path("/table"),
+        });
+        page.scripts = vec![Asset::CASE];
+        let last = self.here.live.open.store.head().size.checked_sub(1);
+        page.follows = last.map(|seq| {
+            let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
+            (path, "tournament game/ appeal/".to_owned())
+        });
+        let mut boards = self.boards()?;
+        boards.sort_by_key(|board| {
+            let first = board
+                .waits
+                .first()
+                .map(|waits| (waits.urgency, waits.since));
+            (first, board.view.round, board.view.board)
+        });
+        let own = self.own_boards();
+        let is_own = |board: &Board| {
+            own.as_ref()
+                .is_some_and(|own| own.contains(&board.view.board))
+        };
+        let (mine, others): (Vec<Board>, Vec<Board>) = boards.into_iter().partition(is_own);
+        page.content = html! {
+            h1 { (viewer.say("table-title")) }
+            div id="waiting" data-live {
+                p class="soft" { (viewer.say("label-as-of")) " " (viewer.moment(self.now)) }
+                @if own.is_some() {
+                    (self.section("table-own", &mine))
+                    (self.section("table-others", &others))
+                } @else {
+                    (self.section("table-boards", &others))
+                }
+                (self.appeals())
+            }
+        };
+        Ok(page)
+    }
+
+    /// The boards of an arbiter who has given ones.
+    fn own_boards(&self) -> Option<Vec<u32>> {
+        let actor = super::case::actor(self.here)?;
+        let offices = self.here.tournament.officials.get(actor.as_str())?;
+        let held = offices.iter().filter(|office| office.in_office);
+        let mut boards = Vec::new();
+        for office in held {
+            boards.extend(office.boards.as_ref()?);
+        }
+        (!boards.is_empty()).then_some(boards)
+    }
+
+    /// The boards of rounds that are not closed, as far as they wait for something.
+    fn boards(&self) -> Result<Vec<Board>, Problem> {
+        let mut boards = Vec::new();
+        let rounds = self.here.tournament.rounds.values();
+        for game in rounds
+            .filter(|round| round.closed.is_none())
+            .flat_map(|round| &round.games)
+        {
+            let reader = &self.here.live.open.reader;
+            let view = reader.game_view(game, Known::Now, Moment::Last);
+            let view = view.map_err(|e| Problem::from(&e))?;
+            let folded = reader
+                .game(game, Known::Now)
+                .map_err(|e| Problem::from(&e))?;
+            let mut waits = self.waits(&view, &folded.state);
+            waits.sort_by_key(|waits| (waits.urgency, waits.since));
+            if !waits.is_empty() {
+                boards.push(Board { view, waits });
+            }
+        }
+        Ok(boards)
+    }
+
+    fn waits(&self, view: &GameView, state: &GameState) -> Vec<Waits> {
+        let at = |entry: EntryId| {
+            let facts = state.record.facts().iter();
+            facts
+                .rev()
+                .find(|fact| fact.entry == entry)
+                .map(|fact| fact.at)
+        };
+        let since = |entry: EntryId| at(entry).or(state.last_at).unwrap_or(self.now);
+        let game = self.here.path(&format!("/games/{}", view.game));
+        let mut waits = Vec::new();
+        for finding in view
+            .findings
+            .iter()
+            .filter(|f| f.status == FindingStatus::Open)
+        {
+            let is_overtime = matches!(
+                finding.id.split('@').next(),
+                Some("TM-9" | "TM-15" | "TM-21")
+            );
+            waits.push(Waits {
+                urgency: if is_overtime { Urgency::Overtime } else { Urgency::Found },
+                since: since(finding.entry),
+                said: html! {
+                    strong { (finding.id) } " " (finding.article) " · "
+                    // In English its facts say whom it concerns.
+                    @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
+                    (self.viewer.about(finding))
+                    " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", finding.decides.name()))
+                },
+                path: format!("{game}/findings/{}", finding.id),
+            });
+        }
+        for request in view
+            .requests
+            .iter()
+            .filter(|r| r.state == RequestState::Open)
+        {
+            // A complaint about what is found is told with the finding.
+            let finding = view.findings.iter().find(|f| {
+                f.window.complaint == Some(request.entry) || Some(f.entry) == request.about
+            });
+            let path = match finding {
+                Some(finding) => format!("{game}/findings/{}", finding.id),
+                None => format!("{game}/rule?about={}", request.entry),
+            };
+            waits.push(Waits {
+                urgency: Urgency::Called,
+                since: since(request.entry),
+                said: html! {
+                    strong { (self.viewer.texts.word("event", super::game::asked(request.kind))) } " · " (self.colour(request.by))
+                    @if let (RequestKind::Complaint, Some(text)) = (request.kind, &request.text) { ": " (crate::i18n::foreign::inline(text)) }
+                },
+                path,
+            });
+        }
+        waits.extend(self.stopped(view, state, &game));
+        waits.extend(self.clock(view, state, &game));
+        if view.status == "finished" {
+            waits.push(Waits {
+                urgency: Urgency::Confirm,
+                since: state.last_at.unwrap_or(self.now),
+                said: html! { strong { (self.viewer.say("table-confirm")) } " · " (tournament::result(self.viewer, view)) },
+                path: game.clone(),
+            });
+        }
+        waits
+    }
+
+    /// Play that stands still until an arbiter comes.
+    fn stopped(&self, view: &GameView, state: &GameState, game: &str) -> Option<Waits> {
+        let reason = state
+            .paused
+            .filter(|reason| matches!(reason, PauseReason::Ruling | PauseReason::Fault))?;
+        let pause = |kind: &FactKind| matches!(kind, FactKind::Event(GameEvent::GamePaused(_)));
+        let facts = state.record.facts().iter();
+        let fact = facts.rev().find(|fact| pause(&fact.kind))?;
+        let word = match reason {
+            PauseReason::Fault => "fault",
+            _ => "ruling",
+        };
+        let open = view
+            .findings
+            .iter()
+            .find(|f| f.status == FindingStatus::Open);
+        Some(Waits {
+            urgency: Urgency::Stopped,
+            since: fact.at,
+            said: html! { strong { (self.viewer.texts.word("pause", word)) } },
+            path: match open {
+                Some(finding) => format!("{game}/findings/{}", finding.id),
+                None => format!("{game}/rule?about={}", fact.entry),
+            },
+        })
+    }
+
+    /// A clock that is read out, or near its end, if its side goes on thinking.
+    fn clock(&self, view: &GameView, state: &GameState, game: &str) -> Option<Waits> {
+        let colour = Colour::BOTH.into_iter().find(|c| view.clock[*c].running)?;
+        let clock = &view.clock[colour];
+        let last = state.last_at?;
+        let read_to_end = view
+            .read_out
+            .last()
+            .filter(|call| fupan_domain::rulebook::read_out::is_last_call(&call.call));
+        let end = match read_to_end {
+            Some(call) => Some(call.at),
+            None if clock.periods_left.is_none_or(|periods| periods == 0) => {
+                clock.left_ms.map(|left| last.plus(left))
+            }
+            None => None,
+        };
+        let is_out =
+            end.is_some_and(|end| end <= self.now) || clock.over_ms.is_some_and(|over| over.0 > 0);
+        let is_near = end.is_some_and(|end| end <= self.now.plus(NEAR));
+        let is_read = clock.in_overtime == Some(true);
+        if !is_out && !is_near && !is_read {
+            return None;
+        }
+        let key = if is_out {
+            "table-clock-out"
+        } else {
+            "table-clock-near"
+        };
+        Some(Waits {
+            urgency: if is_out || is_read {
+                Urgency::Overtime
+            } else {
+                Urgency::Clock
+            },
+            since: last,
+            said: html! {
+                strong { (self.viewer.say(key)) } " · " (self.colour(colour)) ": "
+                (self.viewer.texts.list(self.viewer.texts.clock(clock)))
+                @if let Some(end) = end { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) }
+            },
+            path: format!("{game}?tab=clock"),
+        })
+    }
+
+    fn colour(&self, colour: Colour) -> String {
+        self.viewer.texts.colour(colour.name())
+    }
+
+    fn section(&self, title: &str, boards: &[Board]) -> Markup {
+        let viewer = self.viewer;
+        html! {
+            section {
+                h2 { (viewer.say(title)) }
+                @if boards.is_empty() { p class="soft" { (viewer.say("table-nothing")) } }
+                ul class="queue" { @for board in boards { (self.board(board)) } }
+            }
+        }
+    }
+
+    fn board(&self, board: &Board) -> Markup {
+        let viewer = self.viewer;
+        let view = &board.view;
+        let number = |key, n: u32| viewer.texts.with(key, &[("number", n.to_string().into())]);
+        html! {
+            li {
+                h3 {
+                    a href=(tournament::game_path(self.here, &view.game)) {
+                        (number("page-board", view.board)) " · " (number("page-round", view.round))
+                    }
+                    " " (tournament::status(viewer, view))
+                }
+                p class="soft" {
+                    @for colour in Colour::BOTH {
+                        span class={ "seat " (colour.name()) } {
+                            span class="stone" aria-hidden="true" {}
+                            span class="unseen" { (self.colour(colour)) ": " }
+                            (tournament::who(self.here, view.players[colour].as_ref())) " "
+                        }
+                    }
+                }
+                ul class="waits" {
+                    @for waits in &board.waits {
+                        li class=[(waits.urgency <= Urgency::Called).then_some("urgent")] {
+                            p {
+                                span class="status warm" { span aria-hidden="true" { (sign(waits.urgency)) " " } (viewer.texts.word("urgency", urgency(waits.urgency))) } " "
+                                (waits.said)
+                            }
+                            p class="soft" { (self.waited(waits.since)) }
+                            p { a class="button plain" href=(waits.path) { (viewer.say("table-open")) span class="unseen" { " " (number("page-board", view.board)) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Since when, and how long that was when the page was made.
+    fn waited(&self, since: Timestamp) -> Markup {
+        let waited = self.now.since(since);
+        html! {
+            (self.viewer.say("table-since")) " " (self.viewer.moment(since))
+            @if waited.0 > 0 { " (" span data-since=(since) { (duration(Millis(waited.0 / 1000 * 1000))) } ")" }
+        }
+    }
+
+    /// Appeals that are open, and rulings that can still be appealed.
+    fn appeals(&self) -> Markup {
+        let viewer = self.viewer;
+        let tournament = &self.here.tournament;
+        let open = tournament
+            .appeals
+            .values()
+            .filter(|appeal| appeal.status.is_open());
+        let open: Vec<_> = open.collect();
+        let windows = self.windows();
+        html! {
+            section {
+                h2 { (viewer.say("appeals-title")) }
+                @if open.is_empty() && windows.is_empty() { p class="soft" { (viewer.say("table-no-appeals")) } }
+                ul class="brief" {
+                    @for appeal in open {
+                        li {
+                            span class="status warm" { "⚖ " (viewer.texts.word("appeal-status", appeal.status.name())) } " "
+                            a href=(self.here.path(&format!("/appeals/{}", appeal.appeal))) { (viewer.say("appeals-one")) " " (appeal.appeal) }
+                            @if let Some(game) = &appeal.game { " · " a href=(tournament::game_path(self.here, game)) { (game) } }
+                            br; span class="soft" { (self.waited(appeal.filed_at)) }
+                        }
+                    }
+                    @for (game, ruling, deadline) in &windows {
+                        li {
+                            span class="status" { "… " (viewer.say("table-window")) } " "
+                            a href=(self.here.path(&format!("/games/{game}/rulings/{ruling}"))) { (ruling) }
+                            " · " (viewer.say("label-until")) " " (viewer.moment(*deadline))
+                            " (" span data-until=(deadline) { (duration(Millis(deadline.since(self.now).0 / 1000 * 1000))) } ")"
+                        }
+                    }
+                }
+                p { a href=(self.here.path("/appeals")) { (viewer.say("appeals-all")) } }
+            }
+        }
+    }
+
+    fn windows(&self) -> Vec<(GameId, String, Timestamp)> {
+        let tournament = &self.here.tournament;
+        let mut windows = Vec::new();
+        for (id, decided) in tournament.decided.iter() {
+            let DecidedBy::Ruling { game, .. } = &decided.by else {
+                continue;
+            };
+            let deadline = tournament.appeal_deadline(Some(game), &[decided.entry]);
+            let Some(deadline) = deadline.filter(|deadline| *deadline > self.now) else {
+                continue;
+            };
+            if !tournament.overturned.contains(id) {
+                windows.push((game.clone(), id.to_string(), deadline));
+            }
+        }
+        windows.sort_by_key(|(_, _, deadline)| *deadline);
+        windows
+    }
+}
+
+/// The moment without the part of its second.
+fn to_the_second(now: Timestamp) -> Timestamp {
+    let part = now.unix_ms().rem_euclid(1000);
+    now.plus(Millis(-part))
+}
+
+const fn sign(urgency: Urgency) -> &'static str {
+    match urgency {
+        Urgency::Overtime | Urgency::Clock => "◷",
+        Urgency::Stopped => "‖",
+        Urgency::Called => "!",
+        Urgency::Found => "⚠",
+        Urgency::Confirm => "✓",
+    }
+}
+
+const fn urgency(urgency: Urgency) -> &'static str {
+    match urgency {
+        Urgency::Overtime => "overtime",
+        Urgency::Stopped => "stopped",
+        Urgency::Called => "called",
+        Urgency::Found => "found",
+        Urgency::Clock => "clock",
+        Urgency::Confirm => "confirm",
+    }
+}

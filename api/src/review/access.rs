@@ -1,0 +1,172 @@
+//! A review's ledger is read and written by its reviewers alone. For everybody
+//! else, the keeper included, it is not there; and each look of a reviewer is
+//! recorded before it is answered. One guard before all routes sees to both, so
+//! that no route can forget it.
+
+use crate::{
+    auth::{Caller, Principal},
+    ledger::{OpenLedger, new_id, random},
+    problem::Problem,
+    service::{Service, beside},
+};
+use actix_web::{HttpMessage, dev::ServiceRequest, web};
+use fupan_domain::{
+    event::{AccessEvent, Stream, review::DataSeen},
+    ids::{ActorId, LedgerName, OfficialId},
+    tournament::KEEPER,
+};
+use fupan_replay::draft::{Batch, Draft, Proposal};
+use fupan_store::{EventStore, Known, wall_clock};
+
+/// The longest text that says what was looked at (`data_seen`).
+const WHAT_MAX: usize = 400;
+
+/// Lets a request through unless it is about a review's ledger and by nobody of
+/// its reviewers; then it is answered as for a ledger that is not there. A look
+/// is recorded first: where that fails, nothing is shown.
+///
+/// # Errors
+/// Those of a ledger that is not there; or that the look can't be recorded.
+pub async fn guard(
+    request: &ServiceRequest,
+    service: Option<&web::Data<Service>>,
+) -> Result<(), Problem> {
+    let (Some(service), Some(name)) = (service, ledger_of(request.match_info().as_str())) else {
+        return Ok(());
+    };
+    // A review that is known to be a tournament needs no thread of its own.
+    if service.ledgers.known_kind(&name) == Some(false) {
+        return Ok(());
+    }
+    let caller = request.extensions().get::<Caller>().cloned();
+    let caller = caller.unwrap_or_default();
+    let looks = request.method().is_safe() || request.path().ends_with("/whatif");
+    let what = what_of(request);
+    let service = service.clone();
+    beside(move || {
+        if !service.ledgers.is_review(&name) {
+            return Ok(());
+        }
+        let live = service.ledgers.open(&name)?;
+        let Some(reviewer) = reviewer(&caller, &name, &live.open)? else {
+            // As for a ledger that is not there: first whether he could read one.
+            caller.may_read(&name, &service)?;
+            return Err(not_there(&name));
+        };
+        if looks {
+            record(&live.open, &reviewer, &what, None)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// What is told of a ledger that is not there.
+pub fn not_there(name: &LedgerName) -> Problem {
+    Problem::new("store_missing", format!("there is no ledger {name}"))
+}
+
+/// Whether a ledger may be listed for a caller: a review's only for its
+/// reviewers. Blocks.
+pub fn may_list(caller: &Caller, name: &LedgerName, service: &Service) -> bool {
+    if caller.may_read(name, service).is_err() {
+        return false;
+    }
+    if !service.ledgers.is_review(name) {
+        return true;
+    }
+    let open = service.ledgers.open(name);
+    open.is_ok_and(|live| matches!(reviewer(caller, name, &live.open), Ok(Some(_))))
+}
+
+/// The reviewer who calls, if he is one of that ledger.
+fn reviewer(
+    caller: &Caller,
+    name: &LedgerName,
+    open: &OpenLedger,
+) -> Result<Option<OfficialId>, Problem> {
+    let Some(Principal::Official { official, ledger }) =
+        caller.grant().map(|grant| &grant.principal)
+    else {
+        return Ok(None);
+    };
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(|e| Problem::from(&e))?;
+    let reviews = tournament.review.as_ref();
+    let is_one = ledger == name && reviews.is_some_and(|r| r.is_reviewer(official));
+    Ok(is_one.then(|| official.clone()))
+}
+
+/// Records that a reviewer looks at something.
+///
+/// # Errors
+/// When it can't be recorded.
+pub fn record(
+    open: &OpenLedger,
+    reviewer: &OfficialId,
+    what: &str,
+    reason: Option<&str>,
+) -> Result<(), Problem> {
+    let internal = |e: &dyn std::fmt::Display| Problem::internal(&e);
+    let actor: ActorId = reviewer.as_str().parse().map_err(|e| internal(&e))?;
+    let event = AccessEvent::DataSeen(Box::new(DataSeen {
+        what: what.to_owned(),
+        reason: reason.map(str::to_owned),
+    }));
+    let data = event.data().map_err(|e| internal(&e))?;
+    let draft = Draft {
+        id: None,
+        stream: Stream::Access,
+        type_name: event.type_name().into(),
+        at: wall_clock(),
+        actor,
+        expect: None,
+        data: data.as_object().cloned().unwrap_or_default(),
+    };
+    let proposal = Proposal::prepare(draft, new_id()?, random()?);
+    let batch = Batch {
+        proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
+        submitted_by: KEEPER.parse().map_err(|e| internal(&e))?,
+    };
+    let appended = open.store.append(batch);
+    appended.map(drop).map_err(|e| Problem::from(&e))
+}
+
+/// The ledger that a path is about, as the router reads it.
+fn ledger_of(path: &str) -> Option<LedgerName> {
+    let rest = path
+        .strip_prefix("/v1/ledgers/")
+        .or_else(|| path.strip_prefix("/l/"))?;
+    let name = rest.split('/').next()?;
+    name.parse().ok()
+}
+
+/// What a request looks at: its path, and what is asked of it.
+fn what_of(request: &ServiceRequest) -> String {
+    let query = request.query_string();
+    let whole = if query.is_empty() {
+        request.path().to_owned()
+    } else {
+        format!("{}?{query}", request.path())
+    };
+    let readable = whole.chars().filter(char::is_ascii_graphic);
+    readable.take(WHAT_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_about_a_ledger_is_known_by_its_beginning() {
+        let of = |path| ledger_of(path).map(|name| name.to_string());
+        assert_eq!(
+            of("/v1/ledgers/review-7/entries").as_deref(),
+            Some("review-7")
+        );
+        assert_eq!(of("/v1/ledgers/review-7").as_deref(), Some("review-7"));
+        assert_eq!(of("/l/review-7/games/r1-b1").as_deref(), Some("review-7"));
+        assert_eq!(of("/v1/ledgers"), None);
+        assert_eq!(of("/schemas/"), None);
+    }
+}

@@ -1,0 +1,232 @@
+//! What figures rest on, taken from a tournament's ledger: games folded one after
+//! the other, of which only times and agreement are kept, so that an event of any
+//! size fits; and the engine's answers, by their hash from the review's files.
+
+use crate::{ledger::OpenLedger, problem::Problem};
+use fupan_domain::{
+    event::review::{AnalysisKind, AnalysisRecorded, AsOf, Method, ReferenceNamed},
+    game::GameState,
+    ids::{GameId, PlayerId, Sha256},
+    review::ReviewState,
+    tournament::TournamentState,
+};
+use fupan_replay::{
+    fold::fold_game,
+    review::{
+        Answers, AnswersError, GameAgreement, GameTimes, Material, Reference, games_named,
+        query::Query,
+    },
+};
+use fupan_store::{EventStore, Known};
+use std::{collections::BTreeSet, io::Read, sync::Arc};
+
+/// The name under which this program says that it computed something.
+pub const PROGRAM: &str = concat!("fupan ", env!("CARGO_PKG_VERSION"));
+
+/// A tournament as it stood when figures were computed.
+pub struct Tournament<'a> {
+    open: &'a OpenLedger,
+    /// What has become of it.
+    pub state: Arc<TournamentState>,
+    /// Up to where it was looked at.
+    pub as_of: AsOf,
+}
+
+impl<'a> Tournament<'a> {
+    /// A tournament as it stands.
+    ///
+    /// # Errors
+    /// When it can't be read, or the ledger is none of a tournament.
+    pub fn of(open: &'a OpenLedger) -> Result<Tournament<'a>, Problem> {
+        let head = open.store.head();
+        let Some(seq) = head.size.checked_sub(1) else {
+            return Err(not_a_tournament(open));
+        };
+        let state = open.reader.tournament(Known::Seq(seq));
+        let state = state.map_err(|e| Problem::from(&e))?;
+        if state.opening.is_none() {
+            return Err(not_a_tournament(open));
+        }
+        let as_of = AsOf {
+            seq,
+            hash: head.hash,
+        };
+        Ok(Tournament { open, state, as_of })
+    }
+
+    /// A game. Nothing of it is kept here.
+    ///
+    /// # Errors
+    /// When there is none, or it can't be read.
+    pub fn game(&self, game: &GameId) -> Result<GameState, Problem> {
+        let paired = self.state.paired(game).ok_or_else(|| {
+            let detail = format!(
+                "there is no game {game} in ledger {}",
+                self.open.store.ledger()
+            );
+            Problem::new("not_found", detail)
+        })?;
+        let stream = fupan_domain::event::Stream::Game(game.clone());
+        let entries = self.open.store.stream(&stream, 0, usize::MAX);
+        let entries = entries.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        Ok(fold_game(paired, &self.state, entries, self.as_of.seq).state)
+    }
+
+    /// The games of a round, or of all rounds, in order.
+    pub fn games(&self, round: Option<u32>) -> Vec<GameId> {
+        let all = self.state.games.iter();
+        let asked = all.filter(|(_, pairing)| round.is_none_or(|round| pairing.round == round));
+        let mut games: Vec<_> = asked
+            .map(|(id, g)| (g.round, g.pairing.board, id))
+            .collect();
+        games.sort();
+        games.into_iter().map(|(.., id)| id.clone()).collect()
+    }
+
+    /// The games in which a player was paired.
+    pub fn games_of(&self, player: &PlayerId) -> impl Iterator<Item = &GameId> {
+        let plays = move |both: [&PlayerId; 2]| both.contains(&player);
+        let games = self.state.games.iter();
+        games.filter_map(move |(id, g)| g.pairing.both().is_some_and(plays).then_some(id))
+    }
+
+    /// The queries of these games.
+    ///
+    /// # Errors
+    /// When one is not there or can't be read.
+    pub fn queries(
+        &self,
+        games: impl IntoIterator<Item = GameId>,
+        visits: Option<u32>,
+    ) -> Result<Vec<(GameId, Query)>, Problem> {
+        let mut queries = Vec::new();
+        for game in games {
+            let of_game = Query::of(&self.game(&game)?, visits);
+            queries.extend(of_game.into_iter().map(|query| (game.clone(), query)));
+        }
+        Ok(queries)
+    }
+
+    /// What an engine's answers say of the games that they are about.
+    ///
+    /// # Errors
+    /// When they are none, or not those to the queries of these games as they stand.
+    pub fn answers(&self, text: &str) -> Result<Answers, Problem> {
+        let told = |e: AnswersError| Problem::new("file", e.to_string());
+        let games = games_named(text).map_err(told)?;
+        Answers::read(text, &self.queries(games, None)?).map_err(told)
+    }
+
+    /// Times and agreement of these games. `told` hears of each.
+    ///
+    /// # Errors
+    /// When one is not there or can't be read.
+    pub fn material(
+        &self,
+        games: &BTreeSet<GameId>,
+        answers: Option<&Answers>,
+        method: &Method,
+        mut told: impl FnMut(),
+    ) -> Result<Material, Problem> {
+        let mut material = Material::default();
+        for game in games {
+            let times = GameTimes::of(&self.game(game)?);
+            let agreement = answers.and_then(|a| GameAgreement::of(&times, a, method));
+            if let Some(agreement) = agreement {
+                material.agreement.insert(game.clone(), agreement);
+            }
+            material.times.insert(game.clone(), times);
+            told();
+        }
+        Ok(material)
+    }
+
+    /// The games on which a review's figures rest: those under review, the other
+    /// ones of its players, and those of the group.
+    pub fn games_of_review(
+        &self,
+        review: &ReviewState,
+        reference: Option<&Reference>,
+    ) -> BTreeSet<GameId> {
+        let mut games: BTreeSet<GameId> = review.opened.games.iter().cloned().collect();
+        for subject in &review.opened.subjects {
+            games.extend(self.games_of(&subject.player).cloned());
+        }
+        let members = reference.iter().flat_map(|group| &group.members);
+        games.extend(members.map(|member| member.game.clone()));
+        games
+    }
+}
+
+fn not_a_tournament(open: &OpenLedger) -> Problem {
+    let name = open.store.ledger();
+    Problem::new("usage", format!("ledger {name} is no tournament's"))
+}
+
+/// The engine's answers that a review took in: the last ones, or those of an id.
+///
+/// # Errors
+/// When there is no analysis of that id.
+pub fn engine_analysis<'a>(
+    review: &'a ReviewState,
+    id: Option<&str>,
+) -> Result<Option<&'a AnalysisRecorded>, Problem> {
+    let engines = review.analyses.iter().map(|told| &told.what);
+    let mut engines = engines.filter(|analysis| analysis.kind == AnalysisKind::Engine);
+    let Some(id) = id else {
+        return Ok(engines.next_back());
+    };
+    let found = engines.find(|analysis| analysis.analysis.as_str() == id);
+    found.map(Some).ok_or_else(|| {
+        let detail = format!("the review has no engine's answers {id}");
+        Problem::new("not_found", detail)
+    })
+}
+
+/// The most bytes that a file of a reference group may have.
+const GROUP_MAX: u64 = 16 << 20;
+
+/// The group that a method names, if one of the review's files is it.
+pub fn kept_group(
+    review: &OpenLedger,
+    state: &ReviewState,
+    named: &ReferenceNamed,
+) -> Option<Reference> {
+    let files = state.evidence.iter().map(|told| &told.what);
+    let mut files = files.filter(|file| file.bytes <= GROUP_MAX);
+    files.find_map(|file| {
+        let (mut kept, _) = review.blobs.open(file.sha256).ok().flatten()?;
+        let mut bytes = Vec::new();
+        kept.read_to_end(&mut bytes).ok()?;
+        Reference::read(&bytes).ok()?.is_the_one(named).ok()
+    })
+}
+
+/// The raw answers of an analysis, from the files beside the review, if they are
+/// still kept.
+///
+/// # Errors
+/// When the file can't be read, or is another than was recorded.
+pub fn raw_answers(
+    review: &OpenLedger,
+    analysis: &AnalysisRecorded,
+) -> Result<Option<String>, Problem> {
+    let Some(answers) = &analysis.answers else {
+        return Ok(None);
+    };
+    let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
+    let found = review
+        .blobs
+        .open(answers.sha256)
+        .map_err(|e| unreadable(&e))?;
+    let Some((mut file, _)) = found else {
+        return Ok(None);
+    };
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(|e| unreadable(&e))?;
+    if Sha256::of(text.as_bytes()) != answers.sha256 {
+        let detail = format!("the file of answers {} has other bytes", answers.sha256);
+        return Err(Problem::new("log_unreadable", detail));
+    }
+    Ok(Some(text))
+}

@@ -1,0 +1,11 @@
+//! Anti-cheating reviews on the service's side: who may look into a review's
+//! ledger and that each look is recorded, its anchoring in the tournament's
+//! ledger, its games taken out for an engine and the answers taken in, its
+//! report. What is computed of games is in `fupan_replay::review`; what may
+//! stand in a review's ledger in `fupan_domain::review`.
+
+pub mod access;
+pub mod anchor;
+pub mod case;
+pub mod gather;
+pub mod report;

@@ -1,0 +1,204 @@
+//! Figures beside what they are compared with: a table, how the times are
+//! distributed, and where the player lies in the reference group.
+
+use super::Telling;
+use crate::{
+    review::case::{Case, FiguresView},
+    svg::{HistogramDrawing, draw_histogram},
+};
+use fupan_domain::event::review::{Figure, Label, Whose};
+use fupan_replay::review::{
+    figures::{OF_AGREEMENT, OF_TIME, TIME_CLASSES, distribution, groups_of, of_members},
+    stats::decimal,
+};
+use maud::{Markup, html};
+
+/// Whose moves stand in which column.
+const COLUMNS: [(Whose, &str); 4] = [
+    (Whose::Subject, "review-whose-subject"),
+    (Whose::Opponent, "review-whose-opponent"),
+    (Whose::OtherGames, "review-whose-other-games"),
+    (Whose::Reference, "review-whose-reference"),
+];
+/// How many classes a distribution of members has.
+const CLASSES: u32 = 8;
+
+pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView) -> Markup {
+    let figures: Vec<Figure> = view.time.iter().chain(&view.agreement).cloned().collect();
+    html! {
+        @for subject in &case.review.opened.subjects {
+            h3 { (telling.player(subject.label)) }
+            (table(telling, subject.label, &figures))
+            (times_drawn(telling, case, subject.label))
+            @for name in OF_TIME.iter().chain(&OF_AGREEMENT) {
+                (members_drawn(telling, case, subject.label, name, &figures))
+            }
+        }
+    }
+}
+
+/// What a figure is called.
+pub(super) fn called(telling: &Telling<'_>, figure: &str) -> String {
+    telling.texts.word("review-figure", figure)
+}
+
+/// The figures of a player, a row each.
+pub fn table(telling: &Telling<'_>, label: Label, figures: &[Figure]) -> Markup {
+    let texts = telling.texts;
+    let names = OF_TIME.iter().chain(&OF_AGREEMENT);
+    let there = |name: &&&str| {
+        let mut figures = figures.iter();
+        figures.any(|f| f.subject == label && f.figure == ***name)
+    };
+    html! {
+        table {
+            thead {
+                tr {
+                    th { (texts.say("review-figure")) }
+                    @for (_, key) in COLUMNS { th { (texts.say(key)) } }
+                    th { (texts.say("review-z")) }
+                }
+            }
+            tbody {
+                @for name in names.filter(there) {
+                    tr {
+                        th scope="row" { (called(telling, name)) }
+                        @for (whose, _) in COLUMNS {
+                            td { (Case::find(figures, label, whose, name).map(|f| value(telling, f)).unwrap_or_default()) }
+                        }
+                        @let z = Case::find(figures, label, Whose::Subject, name).and_then(|f| f.z.clone());
+                        td { (z.unwrap_or_else(|| "–".to_owned())) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn value(telling: &Telling<'_>, figure: &Figure) -> String {
+    let n = figure.n.to_string();
+    match &figure.value {
+        None => telling.texts.with("review-too-few", &[("n", n.into())]),
+        Some(value) => {
+            let spread = figure.spread.as_deref().unwrap_or("–");
+            let with = [
+                ("value", value.as_str().into()),
+                ("spread", spread.into()),
+                ("n", n.into()),
+            ];
+            telling.texts.with("review-value", &with)
+        }
+    }
+}
+
+/// How many moves took how long: the player's beside the opponents'.
+pub fn times_drawn(telling: &Telling<'_>, case: &Case<'_>, label: Label) -> Markup {
+    let Some(player) = case.review.player(label) else {
+        return Markup::default();
+    };
+    let groups = groups_of(player, &case.review.opened.games, &case.material);
+    let [own, opponents, _] =
+        groups.map(|(_, group)| distribution(&group.seconds(), &TIME_CLASSES));
+    if own.iter().all(|count| *count == 0) {
+        return Markup::default();
+    }
+    let mut classes: Vec<String> = TIME_CLASSES.iter().map(|b| format!("< {b} s")).collect();
+    classes.extend(TIME_CLASSES.last().map(|b| format!("≥ {b} s")));
+    let title = telling.texts.say("review-times-drawn");
+    let described = classes
+        .iter()
+        .zip(&own)
+        .map(|(class, n)| format!("{class}: {n}"));
+    let described: Vec<String> = described.collect();
+    let columns = format!(
+        "■ {} · ▨ {}",
+        telling.player(label),
+        telling.texts.say("review-whose-opponent")
+    );
+    html! {
+        figure class="wide" {
+            figcaption { (title) }
+            (draw_histogram(&HistogramDrawing {
+                classes: &classes,
+                counts: &own,
+                beside: Some(&opponents),
+                marked: None,
+                id: &format!("times-{label}"),
+                title: &title,
+                description: &described.join(", "),
+            }))
+            p class="beside" { (columns) }
+        }
+    }
+}
+
+/// How the members of the group have a figure, and where the player lies.
+fn members_drawn(
+    telling: &Telling<'_>,
+    case: &Case<'_>,
+    label: Label,
+    name: &str,
+    figures: &[Figure],
+) -> Markup {
+    let (_, method) = case.review.method();
+    let members = case
+        .reference
+        .as_ref()
+        .map(|group| of_members(&case.material, group, name, method));
+    let members = members.unwrap_or_default();
+    let own = Case::find(figures, label, Whose::Subject, name)
+        .and_then(|f| f.value.as_ref()?.parse().ok());
+    let Some(own) = own.filter(|_| members.len() >= 2) else {
+        return Markup::default();
+    };
+    let bounds = bounds(&members, own);
+    let counts = distribution(&members, &bounds);
+    let classes: Vec<String> = bounds
+        .iter()
+        .filter_map(|b| decimal(*b))
+        .map(|b| format!("< {b}"))
+        .collect();
+    let last = bounds
+        .last()
+        .and_then(|b| decimal(*b))
+        .map(|b| format!("≥ {b}"));
+    let classes: Vec<String> = classes.into_iter().chain(last).collect();
+    let title = telling.texts.with(
+        "review-members-drawn",
+        &[("figure", called(telling, name).into())],
+    );
+    let described = classes
+        .iter()
+        .zip(&counts)
+        .map(|(class, n)| format!("{class}: {n}"));
+    let described: Vec<String> = described.collect();
+    html! {
+        figure class="wide" {
+            figcaption { (title) }
+            (draw_histogram(&HistogramDrawing {
+                classes: &classes,
+                counts: &counts,
+                beside: None,
+                marked: distribution(&[own], &bounds).iter().position(|count| *count == 1),
+                id: &format!("members-{label}-{}", name.replace('_', "-")),
+                title: &title,
+                description: &described.join(", "),
+            }))
+            p class="beside" { "▲ " (telling.player(label)) }
+        }
+    }
+}
+
+/// Bounds of even classes that hold the members and the player.
+#[expect(
+    clippy::float_arithmetic,
+    reason = "classes of a drawing, which nothing rests on"
+)]
+fn bounds(members: &[f64], own: f64) -> Vec<f64> {
+    let least = members.iter().copied().fold(own, f64::min);
+    let most = members.iter().copied().fold(own, f64::max);
+    let step = ((most - least) / f64::from(CLASSES)).max(0.001);
+    (1..CLASSES)
+        .map(|n| step.mul_add(f64::from(n), least))
+        .collect()
+}

@@ -1,0 +1,226 @@
+//! A review's report: one page for print, without a script, loading nothing. It
+//! says what was done, shows figures beside what they are compared with, the
+//! moves worth a look, what speaks for the player and what the method can't tell.
+//! It holds no score, no threshold that is crossed and no verdict, and it names
+//! players by their letters until the labels are revealed.
+
+mod clears;
+mod course;
+mod figures;
+mod moves;
+
+pub use course::course;
+pub use figures::{table, times_drawn};
+
+use super::{case::Case, gather::PROGRAM};
+use crate::{
+    i18n::{Texts, foreign::quoted, zone::Zone},
+    ledger::OpenLedger,
+};
+use fupan_domain::{event::review::Label, ids::LedgerName, review::ReviewState};
+use fupan_store::EventStore;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// The style of what is printed, shared with the dossier.
+const STYLE: &str = include_str!("../../dossier/style.css");
+
+/// What is said and shown of a review.
+pub struct Telling<'a> {
+    /// The review.
+    pub review: &'a ReviewState,
+    /// Its texts.
+    pub texts: &'static Texts,
+    /// The time zone of all times.
+    pub zone: &'a Zone,
+}
+
+impl Telling<'_> {
+    /// What a player is called: by the letter, and by the id once that may be.
+    pub fn player(&self, label: Label) -> String {
+        let with = [("label", label.to_string().into())];
+        let called = self.texts.with("review-player", &with);
+        match self
+            .review
+            .player(label)
+            .filter(|_| self.review.names_players())
+        {
+            Some(player) => format!("{called} ({player})"),
+            None => called,
+        }
+    }
+
+    /// A game's name, which would tell who plays it as long as it is blind.
+    pub fn game(&self, game: &fupan_domain::ids::GameId) -> String {
+        if self.review.names_players() {
+            return game.to_string();
+        }
+        let games = &self.review.opened.games;
+        match games.iter().position(|other| other == game) {
+            Some(at) => format!("{} {}", self.texts.say("label-game"), at + 1),
+            None => self.texts.say("review-whose-other-games"),
+        }
+    }
+}
+
+/// Writes a report in the language of these texts, its times in UTC.
+pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String {
+    let ledger = open.store.ledger();
+    let zone = Zone::default();
+    let telling = Telling {
+        review: &case.review,
+        texts,
+        zone: &zone,
+    };
+    let title = texts.with("review-report-title", &[("review", ledger.as_str().into())]);
+    let head = open.store.head();
+    let foot = foot(ledger, head.size, &head.hash.to_string());
+    let view = case.figures();
+    let section = |name: &str, content: Markup| {
+        html! {
+            section id=(name) { h2 { (texts.word("review", name)) } (content) }
+        }
+    };
+    html! {
+        (DOCTYPE)
+        html lang=(texts.lang()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
+                title { (title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(foot)) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    p { strong { (texts.say("review-not-a-verdict")) } }
+                    @if !case.review.names_players() { p class="note" { (texts.say("review-names-blind")) } }
+                }
+                main {
+                    (section("done", html! {
+                        (telling.opened())
+                        (telling.methods())
+                        (done(&telling, case))
+                    }))
+                    (section("figures", figures::section(&telling, case, &view)))
+                    (section("moves", moves::section(&telling, case)))
+                    (section("clears", clears::section(&telling, case, &view)))
+                    (section("limits", limits(texts)))
+                    (section("course", course(&telling)))
+                }
+            }
+        }
+    }
+    .into_string()
+}
+
+/// What was computed, with what, from what.
+fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+    let texts = telling.texts;
+    let engine = case.engine.as_ref();
+    let used = engine.and_then(|analysis| analysis.engine.as_ref());
+    html! {
+        dl {
+            div {
+                dt { (texts.say("review-engine")) }
+                dd {
+                    @if let (Some(used), Some(analysis)) = (used, engine) {
+                        @let when = analysis.answered_at.map(|at| telling.zone.moment(at)).unwrap_or_default();
+                        (texts.with("review-engine-said", &[
+                            ("program", used.program.as_str().into()),
+                            ("version", used.version.as_str().into()),
+                            ("network", used.network.as_str().into()),
+                            ("visits", used.visits.to_string().into()),
+                            ("when", when.into()),
+                        ]))
+                        p class="hash" { (used.network_sha256) " · " (used.settings_sha256) }
+                        @if let Some(answers) = &analysis.answers { p class="hash" { (answers.sha256) } }
+                    } @else {
+                        (texts.say("review-no-engine"))
+                    }
+                }
+            }
+            div {
+                dt { (texts.say("review-group")) }
+                dd {
+                    @match &case.review.method().1.reference {
+                        Some(named) if case.reference.is_some() => {
+                            (texts.with("review-group-said", &[
+                                ("name", named.name.as_str().into()),
+                                ("members", named.members.to_string().into()),
+                            ]))
+                            p class="hash" { (named.sha256) }
+                        }
+                        _ => { (texts.say("review-no-group")) }
+                    }
+                }
+            }
+        }
+        p class="note" {
+            (texts.with("review-computed", &[
+                ("program", PROGRAM.into()),
+                ("seq", case.tournament.as_of.seq.to_string().into()),
+            ]))
+            " " span class="hash" { (case.tournament.as_of.hash) }
+        }
+    }
+}
+
+/// What the method can't tell.
+pub fn limits(texts: &Texts) -> Markup {
+    const LIMITS: [&str; 6] = [
+        "review-limit-agreement",
+        "review-limit-chosen",
+        "review-limit-engine",
+        "review-limit-moves",
+        "review-limit-many",
+        "review-limit-time",
+    ];
+    html! { ul { @for key in LIMITS { li { (texts.say(key)) } } } }
+}
+
+/// What stands at the foot of each printed page. Only the characters of slugs,
+/// digits and hex get into the style sheet.
+fn foot(ledger: &LedgerName, size: u64, hash: &str) -> String {
+    let left = format!(
+        "{ledger} \u{b7} #{} \u{b7} {}",
+        size.saturating_sub(1),
+        hash.get(..16).unwrap_or_default()
+    );
+    format!(
+        ".histogram{{display:block;width:100%;max-width:34rem;height:auto}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
+    )
+}
+
+/// The parts of a report, as a page shows them too.
+pub mod parts {
+    use super::{
+        Case, Markup, Telling, clears as of_clears, figures as of_figures, moves as of_moves,
+    };
+
+    /// What was computed, with what, from what.
+    pub fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+        super::done(telling, case)
+    }
+
+    /// Figures beside what they are compared with.
+    pub fn figures(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+        of_figures::section(telling, case, &case.figures())
+    }
+
+    /// The moves worth a look.
+    pub fn moves(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+        of_moves::section(telling, case)
+    }
+
+    /// What speaks for the player.
+    pub fn clears(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+        of_clears::section(telling, case, &case.figures())
+    }
+}
+
+/// What somebody wrote.
+pub(super) fn said(text: &str) -> Markup {
+    quoted(text)
+}

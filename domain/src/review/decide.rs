@@ -1,0 +1,297 @@
+//! Whether an entry of a review's ledger can be recorded.
+
+use super::{ReviewState, ReviewStatus};
+use crate::{
+    event::{
+        AccessEvent, ReviewEvent,
+        review::{
+            AnalysisKind, AnalysisRecorded, AnswerTaken, Conclusion, Method, NoteOpened,
+            ReviewConcluded, ReviewOpened,
+        },
+    },
+    ids::{EntryId, EvidenceId},
+    official::{Author, EntryClass, Right, Role, class_of, right},
+    refusal::Refusal,
+    tournament::{KEEPER, Place},
+};
+use std::collections::BTreeSet;
+
+/// The methods that this program knows.
+pub const METHODS: [&str; 1] = ["fupan-1"];
+
+fn contradiction<T>(why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::Contradiction(why.into()))
+}
+
+/// Decides about the first entry of a review's ledger: the keeper opens it for
+/// its reviewers (contract, section 10).
+///
+/// # Errors
+/// Why it can't be recorded.
+pub fn decide_opening(place: Place<'_>, opened: &ReviewOpened) -> Result<(), Refusal> {
+    let keeper_may = right(EntryClass::ReviewOpening, Author::Keeper) == Right::Yes;
+    if !keeper_may || place.actor.as_str() != KEEPER {
+        return Err(Refusal::NoRight {
+            actor: place.actor.clone(),
+            what: "review_opened",
+            why: "the keeper of the service opens a review, for its reviewers".to_owned(),
+        });
+    }
+    let reviewers: BTreeSet<_> = opened.reviewers.iter().collect();
+    if reviewers.len() != opened.reviewers.len() {
+        return contradiction("reviewers: each is named once");
+    }
+    if reviewers.len() < 2 {
+        return contradiction("reviewers: expected at least two, who look independently");
+    }
+    let labels: BTreeSet<_> = opened.subjects.iter().map(|s| s.label).collect();
+    let players: BTreeSet<_> = opened.subjects.iter().map(|s| &s.player).collect();
+    if labels.len() != opened.subjects.len() || players.len() != opened.subjects.len() {
+        return contradiction("subjects: each label and each player is named once");
+    }
+    for player in players {
+        if opened
+            .reviewers
+            .iter()
+            .any(|r| r.as_str() == player.as_str())
+        {
+            return Err(Refusal::OwnMatter {
+                official: player.to_string(),
+                why: "a player under review".to_owned(),
+            });
+        }
+    }
+    let games: BTreeSet<_> = opened.games.iter().collect();
+    if games.len() != opened.games.len() {
+        return contradiction("games: each is named once");
+    }
+    check_method(&opened.method)
+}
+
+fn check_method(method: &Method) -> Result<(), Refusal> {
+    if !METHODS.contains(&method.name.as_str()) {
+        let known = METHODS.join(", ");
+        return contradiction(format!("method {:?}: expected {known}", method.name));
+    }
+    Ok(())
+}
+
+/// Decides about a later entry of stream `review`.
+///
+/// # Errors
+/// Why it can't be recorded.
+pub fn decide(state: &ReviewState, place: Place<'_>, event: &ReviewEvent) -> Result<(), Refusal> {
+    if let ReviewEvent::ReviewOpened(_) = event {
+        return Err(Refusal::OpenedAlready { entry: state.entry });
+    }
+    need_reviewer(state, place, "review", event.type_name())?;
+    need_status(state, event)?;
+    match event {
+        ReviewEvent::MethodChanged(changed) => {
+            if changed.method == *state.method().1 {
+                return contradiction("the method is the one in force");
+            }
+            check_method(&changed.method)
+        }
+        ReviewEvent::AnalysisRecorded(analysis) => decide_analysis(state, analysis),
+        ReviewEvent::EvidenceAttached(evidence) => {
+            let taken = state
+                .evidence
+                .iter()
+                .find(|told| told.what.evidence == evidence.evidence);
+            match taken {
+                None => Ok(()),
+                Some(told) => Err(id_taken("evidence", &evidence.evidence, told.entry)),
+            }
+        }
+        ReviewEvent::NoteSealed(_) if state.notes_are_read() => contradiction(
+            "the notes are open already: a note that is sealed now could know of another",
+        ),
+        ReviewEvent::NoteOpened(note) => decide_note(state, place, note),
+        ReviewEvent::LabelsRevealed(_) => decide_reveal(state),
+        ReviewEvent::AnswerTaken(answer) => decide_answer(state, answer),
+        ReviewEvent::ReviewConcluded(concluded) => decide_conclusion(state, concluded),
+        ReviewEvent::ReviewOpened(_)
+        | ReviewEvent::NoteSealed(_)
+        | ReviewEvent::AppealTaken(_)
+        | ReviewEvent::AppealAnswered(_) => Ok(()),
+    }
+}
+
+/// Decides about an entry of stream `access`: who looked is one of the reviewers.
+///
+/// # Errors
+/// When somebody else is named.
+pub fn decide_access(
+    state: &ReviewState,
+    place: Place<'_>,
+    event: &AccessEvent,
+) -> Result<(), Refusal> {
+    need_reviewer(state, place, "access", event.type_name())
+}
+
+fn need_reviewer(
+    state: &ReviewState,
+    place: Place<'_>,
+    stream: &str,
+    what: &'static str,
+) -> Result<(), Refusal> {
+    let class = class_of(stream, what).unwrap_or(EntryClass::Review);
+    let may = right(class, Author::Official(Role::Reviewer)) == Right::Yes;
+    if may && state.is_reviewer(&place.actor.as_official()) {
+        return Ok(());
+    }
+    Err(Refusal::NoRight {
+        actor: place.actor.clone(),
+        what,
+        why: "not a reviewer of this review, expected one of its reviewers".to_owned(),
+    })
+}
+
+/// What may follow where a review stands.
+fn need_status(state: &ReviewState, event: &ReviewEvent) -> Result<(), Refusal> {
+    let what = event.type_name();
+    let fits = match event {
+        // Evidence may come to light, and a file be due, at any time.
+        ReviewEvent::EvidenceAttached(_) => true,
+        ReviewEvent::AppealTaken(_) => state.status == ReviewStatus::Concluded,
+        ReviewEvent::AppealAnswered(_) => state.status == ReviewStatus::Appealed,
+        _ => state.status == ReviewStatus::Open,
+    };
+    if fits {
+        return Ok(());
+    }
+    contradiction(format!(
+        "the review is {}: {what} can't follow",
+        state.status.name()
+    ))
+}
+
+fn id_taken(what: &'static str, id: &impl std::fmt::Display, entry: EntryId) -> Refusal {
+    Refusal::IdTaken {
+        what,
+        id: id.to_string(),
+        entry: Some(entry),
+    }
+}
+
+fn decide_analysis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<(), Refusal> {
+    let taken = state
+        .analyses
+        .iter()
+        .find(|told| told.what.analysis == analysis.analysis);
+    if let Some(told) = taken {
+        return Err(id_taken("analysis", &analysis.analysis, told.entry));
+    }
+    let (number, _) = state.method();
+    if analysis.method != number {
+        return contradiction(format!(
+            "method {}: the one in force is {number}, and figures are by that one alone",
+            analysis.method
+        ));
+    }
+    let by_engine = analysis.kind != AnalysisKind::Time;
+    if by_engine != (analysis.engine.is_some() && analysis.answers.is_some()) {
+        return contradiction(if by_engine {
+            "expected engine and answers, on which it rests"
+        } else {
+            "figures of time rest on no engine"
+        });
+    }
+    let figures = analysis.figures.iter().flatten();
+    for figure in figures {
+        if state.player(figure.subject).is_none() {
+            return Err(Refusal::Unknown {
+                what: "player under review with label",
+                id: figure.subject.to_string(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn decide_note(state: &ReviewState, place: Place<'_>, opened: &NoteOpened) -> Result<(), Refusal> {
+    let Some(note) = state.notes.get(place.actor) else {
+        return contradiction(format!("{} has sealed no note", place.actor));
+    };
+    if let Some(told) = &note.opened {
+        return contradiction(format!(
+            "the note was opened already, by entry {}",
+            told.entry
+        ));
+    }
+    if !state.notes_are_in() {
+        return contradiction(
+            "only one reviewer's note is in: none is opened before a second one is sealed",
+        );
+    }
+    if opened.commitment() != note.commitment {
+        return contradiction("text and nonce are not those that were sealed");
+    }
+    Ok(())
+}
+
+fn decide_reveal(state: &ReviewState) -> Result<(), Refusal> {
+    if state.names_players() {
+        return contradiction("the players are named already");
+    }
+    let opened = state.notes.values().filter(|note| note.opened.is_some());
+    if opened.count() < 2 {
+        return contradiction(
+            "labels are revealed once the notes of two reviewers are open, who looked independently",
+        );
+    }
+    Ok(())
+}
+
+fn decide_answer(state: &ReviewState, answer: &AnswerTaken) -> Result<(), Refusal> {
+    if state.player(answer.subject).is_none() {
+        return Err(Refusal::Unknown {
+            what: "player under review with label",
+            id: answer.subject.to_string(),
+        });
+    }
+    let says = answer.text.is_some() || answer.evidence.is_some();
+    if says == (answer.declined == Some(true)) {
+        return contradiction("expected what the player says (text or evidence), or declined");
+    }
+    let known = |id: &EvidenceId| state.evidence.iter().any(|told| told.what.evidence == *id);
+    match &answer.evidence {
+        Some(id) if !known(id) => Err(Refusal::Unknown {
+            what: "evidence",
+            id: id.to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn decide_conclusion(state: &ReviewState, concluded: &ReviewConcluded) -> Result<(), Refusal> {
+    let opened = state.notes.values().filter(|note| note.opened.is_some());
+    if opened.count() < 2 {
+        return contradiction(
+            "a review is concluded once the notes of two reviewers are open, who looked independently",
+        );
+    }
+    if concluded.standard_of_proof != state.opened.standard_of_proof {
+        return contradiction(format!(
+            "standard_of_proof {:?}: the review was opened with {:?}",
+            concluded.standard_of_proof, state.opened.standard_of_proof
+        ));
+    }
+    if concluded.conclusion != Conclusion::Referred {
+        return Ok(());
+    }
+    for subject in &state.opened.subjects {
+        if !state
+            .answers
+            .iter()
+            .any(|told| told.what.subject == subject.label)
+        {
+            return contradiction(format!(
+                "player {} was not asked: nothing is referred before the player's answer is taken",
+                subject.label
+            ));
+        }
+    }
+    Ok(())
+}

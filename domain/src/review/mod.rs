@@ -1,0 +1,14 @@
+//! An anti-cheating review: what has become of it, and whether an entry of its
+//! ledger can be a record. A ledger whose first entry is `review_opened` is a
+//! review's, and holds nothing of a tournament. The order of things is what is
+//! guarded here: a method before figures, two notes before either is read, the
+//! player's answer before a conclusion. What figures mean is nowhere decided.
+
+mod decide;
+mod evolve;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use decide::{decide, decide_access, decide_opening};
+pub use state::{Note, ReviewState, ReviewStatus};

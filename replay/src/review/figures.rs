@@ -1,0 +1,281 @@
+//! The figures of a player under review: of the games that are looked at, of the
+//! opponents in them, of the player's other games, and of the reference group,
+//! each with how many moves it rests on and its spread. They rest on these games
+//! and on no others, whatever else was played.
+
+use super::{
+    agreement::{GameAgreement, Judged},
+    reference::Reference,
+    stats::{Summary, decimal, median, rank_correlation, summary, weighted_mean},
+    times::{GameTimes, MoveTime},
+};
+use fupan_domain::{
+    Colour,
+    event::review::{Figure, Label, Method, Whose},
+    ids::{GameId, PlayerId},
+};
+use std::collections::BTreeMap;
+
+/// Games with what is known of them.
+#[derive(Clone, Debug, Default)]
+pub struct Material {
+    /// Their times.
+    pub times: BTreeMap<GameId, GameTimes>,
+    /// What the engine saw of them.
+    pub agreement: BTreeMap<GameId, GameAgreement>,
+}
+
+/// The figures of time, by name.
+pub const OF_TIME: [&str; 6] = [
+    "time_mean_s",
+    "time_median_s",
+    "quick_share",
+    "time_variation",
+    "time_unknown_share",
+    "time_choice_correlation",
+];
+
+/// The figures of agreement, by name.
+pub const OF_AGREEMENT: [&str; 6] = [
+    "first_choice_share",
+    "first_choice_weighted",
+    "near_equal_share",
+    "rank_mean",
+    "points_lost_mean",
+    "left_out_share",
+];
+
+/// The moves of one or several sides, taken together.
+#[derive(Clone, Debug, Default)]
+pub struct Group<'a> {
+    times: Vec<&'a MoveTime>,
+    judged: Vec<&'a Judged>,
+    all_judged: usize,
+}
+
+/// A figure of a group, not yet as text.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    n: usize,
+    given: Option<f64>,
+    spread: Option<f64>,
+}
+
+impl<'a> Group<'a> {
+    /// Adds one side of a game.
+    pub fn add(&mut self, material: &'a Material, game: &GameId, colour: Colour) {
+        if let Some(times) = material.times.get(game) {
+            self.times.extend(times.of_side(colour));
+        }
+        if let Some(agreement) = material.agreement.get(game) {
+            self.all_judged += agreement
+                .moves
+                .iter()
+                .filter(|m| m.colour == colour)
+                .count();
+            self.judged.extend(agreement.counted(colour));
+        }
+    }
+
+    /// The times that are known, in seconds.
+    pub fn seconds(&self) -> Vec<f64> {
+        let known = self.times.iter().filter_map(|m| m.ms);
+        known.map(|ms| ms as f64 / 1000.0).collect()
+    }
+
+    /// The points lost by the moves that count.
+    pub fn lost(&self) -> Vec<f64> {
+        self.judged.iter().filter_map(|m| m.lost).collect()
+    }
+
+    fn value(&self, figure: &str, method: &Method) -> Option<Value> {
+        let of = |n: usize, given: Option<f64>| Value {
+            n,
+            given,
+            spread: None,
+        };
+        let summed = |sample: Vec<f64>| summary(&sample).map(Value::from);
+        let share = |holds: &dyn Fn(&Judged) -> bool| {
+            let sample = self.judged.iter().map(|m| f64::from(u8::from(holds(m))));
+            summed(sample.collect())
+        };
+        match figure {
+            "time_mean_s" => summed(self.seconds()),
+            "time_median_s" => {
+                let seconds = self.seconds();
+                median(&seconds).map(|m| of(seconds.len(), Some(m)))
+            }
+            "quick_share" => {
+                let quick = i64::try_from(method.quick_ms).unwrap_or(i64::MAX);
+                let known = self.times.iter().filter_map(|m| m.ms);
+                summed(known.map(|ms| f64::from(u8::from(ms < quick))).collect())
+            }
+            "time_variation" => {
+                let all = summary(&self.seconds())?;
+                let variation = all.spread.filter(|_| all.mean > 0.0).map(|s| s / all.mean);
+                Some(of(all.n, variation))
+            }
+            "time_unknown_share" if self.times.is_empty() => None,
+            "time_unknown_share" => {
+                let unknown = self
+                    .times
+                    .iter()
+                    .map(|m| f64::from(u8::from(m.ms.is_none())));
+                summed(unknown.collect())
+            }
+            "time_choice_correlation" => {
+                let pair = |m: &&Judged| Some((m.ms? as f64, m.choice?));
+                let pairs: Vec<(f64, f64)> = self.judged.iter().filter_map(pair).collect();
+                (!pairs.is_empty()).then(|| of(pairs.len(), rank_correlation(&pairs)))
+            }
+            "first_choice_share" => share(&|m| m.rank == Some(1)),
+            "first_choice_weighted" => {
+                let pair = |m: &&Judged| Some((f64::from(u8::from(m.rank == Some(1))), m.choice?));
+                let pairs: Vec<(f64, f64)> = self.judged.iter().filter_map(pair).collect();
+                (!pairs.is_empty()).then(|| of(pairs.len(), weighted_mean(&pairs)))
+            }
+            "near_equal_share" => {
+                let near = f64::from(method.near_equal_cp) / 100.0;
+                share(&|m| m.lost.is_some_and(|lost| lost <= near))
+            }
+            "rank_mean" => {
+                let ranked = self.judged.iter().filter_map(|m| m.rank);
+                summed(ranked.map(|rank| rank as f64).collect())
+            }
+            "points_lost_mean" => summed(self.lost()),
+            "left_out_share" if self.all_judged > 0 => {
+                let counted = self.judged.len() as f64 / self.all_judged as f64;
+                Some(of(self.all_judged, Some(1.0 - counted)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<Summary> for Value {
+    fn from(summary: Summary) -> Value {
+        Value {
+            n: summary.n,
+            given: Some(summary.mean),
+            spread: summary.spread,
+        }
+    }
+}
+
+/// The values that the members of a group have of a figure, where each rests on
+/// enough moves: what a player's own is shown beside.
+pub fn of_members(
+    material: &Material,
+    reference: &Reference,
+    figure: &str,
+    method: &Method,
+) -> Vec<f64> {
+    let of_member = |member: &super::Member| {
+        let mut group = Group::default();
+        group.add(material, &member.game, member.colour);
+        let value = group.value(figure, method)?;
+        value.given.filter(|_| enough(value.n, method))
+    };
+    reference.members.iter().filter_map(of_member).collect()
+}
+
+fn enough(n: usize, method: &Method) -> bool {
+    n >= usize::try_from(method.moves_min).unwrap_or(usize::MAX)
+}
+
+/// The figures of a player: `games` are those under review.
+pub fn figures(
+    names: &[&str],
+    (label, player): (Label, &PlayerId),
+    games: &[GameId],
+    material: &Material,
+    reference: Option<&Reference>,
+    method: &Method,
+) -> Vec<Figure> {
+    let groups = groups_of(player, games, material);
+    let mut figures = Vec::new();
+    for name in names {
+        let members = reference.map(|group| of_members(material, group, name, method));
+        let compared = members
+            .as_deref()
+            .and_then(|members| comparison(members, method));
+        for (whose, group) in &groups {
+            let Some(value) = group.value(name, method) else {
+                continue;
+            };
+            let given = value.given.filter(|_| enough(value.n, method));
+            let z = given
+                .zip(compared)
+                .map(|(value, (mean, spread))| (value - mean) / spread);
+            figures.push(Figure {
+                subject: label,
+                whose: *whose,
+                figure: (*name).to_owned(),
+                n: u32::try_from(value.n).unwrap_or(u32::MAX),
+                value: given.and_then(decimal),
+                spread: value.spread.filter(|_| given.is_some()).and_then(decimal),
+                z: z.filter(|_| *whose == Whose::Subject).and_then(decimal),
+            });
+        }
+        if let Some(summed) = members.as_deref().and_then(summary) {
+            figures.push(Figure {
+                subject: label,
+                whose: Whose::Reference,
+                figure: (*name).to_owned(),
+                n: u32::try_from(summed.n).unwrap_or(u32::MAX),
+                value: decimal(summed.mean),
+                spread: summed.spread.and_then(decimal),
+                z: None,
+            });
+        }
+    }
+    figures
+}
+
+/// Mean and spread of a group that is large enough to compare with.
+fn comparison(members: &[f64], method: &Method) -> Option<(f64, f64)> {
+    let least = usize::try_from(method.reference_min).unwrap_or(usize::MAX);
+    let summed = summary(members).filter(|summed| summed.n >= least)?;
+    summed
+        .spread
+        .filter(|spread| *spread > 0.0)
+        .map(|spread| (summed.mean, spread))
+}
+
+/// The player in the games under review, the opponents there, the player elsewhere.
+pub fn groups_of<'a>(
+    player: &PlayerId,
+    games: &[GameId],
+    material: &'a Material,
+) -> [(Whose, Group<'a>); 3] {
+    let mut groups = [
+        (Whose::Subject, Group::default()),
+        (Whose::Opponent, Group::default()),
+        (Whose::OtherGames, Group::default()),
+    ];
+    for (game, times) in &material.times {
+        let Some(colour) = times.side_of(player) else {
+            continue;
+        };
+        if games.contains(game) {
+            groups[0].1.add(material, game, colour);
+            groups[1].1.add(material, game, colour.opponent());
+        } else {
+            groups[2].1.add(material, game, colour);
+        }
+    }
+    groups
+}
+
+/// Bounds of the classes of a distribution of times, in seconds.
+pub const TIME_CLASSES: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0];
+
+/// How many of a sample lie below each bound and not below the one before it,
+/// and last how many lie at or above all.
+pub fn distribution(sample: &[f64], bounds: &[f64]) -> Vec<usize> {
+    let mut classes = vec![0; bounds.len() + 1];
+    for value in sample {
+        classes[bounds.partition_point(|bound| bound <= value)] += 1;
+    }
+    classes
+}

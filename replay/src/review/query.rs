@@ -1,0 +1,177 @@
+//! A game as queries for `KataGo`'s analysis engine, one JSON object a line. The
+//! engine plays by rules; a log holds what happened. Where what stood on the
+//! board afterwards is not what the rules make of the moves (captives left
+//! standing, stones moved by a ruling, two moves in a row), a further query
+//! begins at the position that really stood there, so that each position the
+//! engine sees is one that the players saw.
+
+use fupan_domain::{
+    Colour,
+    board::{Board, Packed, Point},
+    game::GameState,
+    rulebook::Repetition,
+};
+use serde::Serialize;
+
+/// A query for `KataGo`'s analysis engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Query {
+    /// `<game>/<number of moves before its first>`: the answers carry it.
+    pub id: String,
+    /// The position with which it begins.
+    pub initial_stones: Vec<(&'static str, String)>,
+    /// Whose turn it is there.
+    pub initial_player: &'static str,
+    /// The moves from there.
+    pub moves: Vec<(&'static str, String)>,
+    /// The rules.
+    pub rules: Rules,
+    /// Points that white is given.
+    pub komi: Points,
+    /// Width of the board.
+    pub board_x_size: u8,
+    /// Height of the board.
+    pub board_y_size: u8,
+    /// After how many of its moves it is to be looked at.
+    pub analyze_turns: Vec<usize>,
+    /// How often each position is to be looked at, if not as the engine is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_visits: Option<u32>,
+    /// Settings that the answers are read by.
+    pub override_settings: Overrides,
+}
+
+/// Settings that the answers are read by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Overrides {
+    /// From whose side rates and leads are told.
+    pub report_analysis_winrates_as: &'static str,
+}
+
+/// The rules as `KataGo` names them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rules {
+    ko: &'static str,
+    score: &'static str,
+    tax: &'static str,
+    suicide: bool,
+    has_button: bool,
+    white_handicap_bonus: &'static str,
+    friendly_pass_ok: bool,
+}
+
+/// Points with their halves, written without rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    halves: i64,
+}
+
+impl Serialize for Points {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        // Below 1444 halves, so that the value is exact.
+        s.serialize_f64(self.halves as f64 / 2.0)
+    }
+}
+
+const fn side(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "B",
+        Colour::White => "W",
+    }
+}
+
+fn vertex(point: Option<Point>) -> String {
+    point.map_or_else(|| "pass".to_owned(), |point| point.to_string())
+}
+
+impl Query {
+    /// The queries of a game as it stands: each position before a move, and the
+    /// last one, exactly once.
+    pub fn of(state: &GameState, visits: Option<u32>) -> Vec<Query> {
+        let moves = &state.course.moves;
+        let mut queries: Vec<Query> = Vec::new();
+        // The position that the rules make of the current query's moves.
+        let mut made: Option<(Board, Colour)> = None;
+        for index in 0..=moves.len() {
+            let Some((stood, to_play)) = state.course.history.get(index) else {
+                break;
+            };
+            let board = stood.to_board();
+            let turn = moves.get(index).map_or(to_play, |next| next.colour);
+            let goes_on = made.as_ref().is_some_and(|(made, next)| {
+                *made.packed() == stood && (*next == turn || index == moves.len())
+            });
+            match queries.last_mut().filter(|_| goes_on) {
+                Some(query) => query.analyze_turns.push(query.moves.len()),
+                None => queries.push(Query::from(state, index, &stood, turn, visits)),
+            }
+            let (Some(query), Some(next)) = (queries.last_mut(), moves.get(index)) else {
+                break;
+            };
+            query.moves.push((side(next.colour), vertex(next.point)));
+            let mut after = board;
+            // A position that stood before is forbidden where the engine plays on its own.
+            let is_new = next.point.is_none()
+                || next.repetition == fupan_domain::board::Repetition::default();
+            let played = is_new
+                && next.point.is_none_or(|point| {
+                    let played = after.play(next.colour, point);
+                    played.is_ok_and(|played| !played.suicide)
+                });
+            made = played.then(|| (after, next.colour.opponent()));
+            if !played {
+                // The engine refuses a whole query for one such move.
+                query.moves.pop();
+            }
+        }
+        queries
+    }
+
+    fn from(
+        state: &GameState,
+        index: usize,
+        stood: &Packed,
+        turn: Colour,
+        visits: Option<u32>,
+    ) -> Query {
+        let regulations = &state.terms.regulations;
+        let board = stood.to_board();
+        let stones = board
+            .points()
+            .filter_map(|point| board.at(point).map(|c| (side(c), point.to_string())));
+        let handicap = i64::from(state.handicap_stones);
+        Query {
+            id: format!("{}/{index}", state.paired.game),
+            initial_stones: stones.collect(),
+            initial_player: side(turn),
+            moves: Vec::new(),
+            rules: Rules {
+                ko: match regulations.repetition {
+                    Repetition::Positional => "POSITIONAL",
+                    Repetition::Situational => "SITUATIONAL",
+                },
+                score: "AREA",
+                tax: "NONE",
+                suicide: false,
+                has_button: false,
+                // What handicap stones cost is in the komi, as the event has it.
+                white_handicap_bonus: "0",
+                friendly_pass_ok: true,
+            },
+            // A quarter zi is half a point; what black returns for handicap stones comes on top.
+            komi: Points {
+                halves: regulations.komi_qz.0 + handicap * regulations.handicap_return_qz.0,
+            },
+            board_x_size: board.size(),
+            board_y_size: board.size(),
+            analyze_turns: vec![0],
+            max_visits: visits,
+            override_settings: Overrides {
+                report_analysis_winrates_as: "BLACK",
+            },
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! A review's ledger: opened by the keeper for its reviewers, who alone write and
+//! read it (contract, section 10). For everybody else it is not there; each look
+//! is recorded; what it had come to is anchored in the tournament's ledger.
+
+use crate::http::venue::{Answer, Venue};
+use fupan_tests::script::game;
+use serde_json::{Value, json};
+
+const AT: &str = "2026-05-02T10:00:00.000Z";
+
+fn opening() -> Value {
+    json!({"tournament": "cup", "occasion": "a complaint", "question": "how long moves took",
+        "reviewers": ["rev-1", "rev-2"], "subjects": [{"label": "A", "player": "ann"}],
+        "games": ["r1-b1"], "standard_of_proof": "comfortable satisfaction", "blind": true,
+        "method": {"name": "fupan-1", "opening_moves": 50, "settled_rate_bp": 9500, "forced_gap_cp": 1000,
+            "near_equal_cp": 50, "visits_min": 100, "quick_ms": 1000, "moves_min": 30, "reference_min": 30}})
+}
+
+fn draft(stream: &str, actor: &str, type_name: &str, data: &Value) -> Value {
+    json!({"stream": stream, "type": type_name, "at": AT, "actor": actor, "data": data})
+}
+
+fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
+    let entry = draft("review", actor, "review_opened", &opening());
+    let asking = venue.post("/v1/ledgers").token(token);
+    asking
+        .json(&json!({"ledger": ledger, "entry": entry}))
+        .send()
+}
+
+/// A venue with a tournament `cup` and a review `case` of one of its games.
+fn reviewing() -> Venue {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16, W D4"));
+    open_by(&venue, "case", "keeper", venue.keeper()).ok(201);
+    venue
+}
+
+/// Everybody with a token who might try.
+fn tokens(venue: &Venue) -> Vec<(&'static str, Option<String>)> {
+    let auditor = venue.new_token(&json!({"principal": {"role": "auditor"}}));
+    let mut tokens = vec![
+        ("nobody", None),
+        ("keeper", Some(venue.keeper().to_owned())),
+        ("auditor", Some(auditor)),
+        ("chief-1 of cup", Some(venue.token("cup", "chief-1"))),
+        ("rev-1 of cup", Some(venue.token("cup", "rev-1"))),
+    ];
+    for who in ["rev-1", "rev-2", "rev-3", "chief-1", "ann"] {
+        tokens.push((who, Some(venue.token("case", who))));
+    }
+    tokens
+}
+
+fn may(who: &str) -> bool {
+    ["rev-1", "rev-2"].contains(&who)
+}
+
+fn entries(venue: &Venue, reviewer: &str) -> Vec<Value> {
+    let answer = venue
+        .get("/v1/ledgers/case/entries?limit=1000")
+        .official("case", reviewer);
+    let items = answer.send().ok(200)["items"].clone();
+    items
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["entry"].clone())
+        .collect()
+}
+
+#[test]
+fn the_keeper_alone_opens_a_review() {
+    let venue = Venue::open();
+    for who in ["org-1", "chief-1", "rev-1", "aud-1"] {
+        let token = venue.token("case", who);
+        open_by(&venue, "case", who, &token).problem("no_right");
+    }
+    let auditor = venue.new_token(&json!({"principal": {"role": "auditor", "ledger": "case"}}));
+    open_by(&venue, "case", "auditor", &auditor).problem("out_of_scope");
+    open_by(&venue, "case", "keeper", venue.keeper()).ok(201);
+}
+
+#[test]
+fn for_all_but_its_reviewers_a_review_is_not_there() {
+    let venue = reviewing();
+    for (who, token) in tokens(&venue) {
+        for path in [
+            "/v1/ledgers/LEDGER",
+            "/v1/ledgers/LEDGER/entries",
+            "/v1/ledgers/LEDGER/entries/0",
+            "/v1/ledgers/LEDGER/audit",
+            "/v1/ledgers/LEDGER/bundle",
+            "/v1/ledgers/LEDGER/checkpoint",
+            "/v1/ledgers/LEDGER/proof/inclusion?seq=0&size=1",
+            "/v1/ledgers/LEDGER/evidence",
+            "/v1/ledgers/LEDGER/people",
+            "/v1/ledgers/%4CEDGER",
+            "/l/LEDGER",
+        ] {
+            let ask = |ledger: &str| {
+                let asking =
+                    venue.get(&path.replace("LEDGER", ledger).replace("%4CEDGER", "%63ase"));
+                match &token {
+                    Some(token) => asking.token(token).send(),
+                    None => asking.send(),
+                }
+            };
+            if path.ends_with("/bundle") && may(who) {
+                // Its bytes are no text.
+                let asking = venue.get("/v1/ledgers/case/bundle").official("case", who);
+                assert!(asking.bytes().starts_with(b"PK"), "{who}");
+                continue;
+            }
+            let there = ask("case");
+            if may(who) {
+                assert_eq!(there.status, 200, "{who}: {path}");
+                continue;
+            }
+            assert_eq!(there.status, 404, "{who}: {path}");
+            if !path.contains('%') && path.starts_with("/v1") {
+                // Word for word what is told of a ledger that nobody ever opened.
+                let elsewhere = ask("gone").json();
+                let told = there.json();
+                for key in ["code", "status", "title"] {
+                    assert_eq!(told[key], elsewhere[key], "{who}: {path}");
+                }
+                let detail = told["detail"].as_str().unwrap().replace("case", "gone");
+                assert_eq!(
+                    detail,
+                    elsewhere["detail"].as_str().unwrap(),
+                    "{who}: {path}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_review_is_listed_for_its_reviewers_alone() {
+    let venue = reviewing();
+    let listed = |token: Option<String>| {
+        let asking = venue.get("/v1/ledgers");
+        let asking = match &token {
+            Some(token) => asking.token(token),
+            None => asking,
+        };
+        asking.send().ok(200)["items"].to_string().contains("case")
+    };
+    for (who, token) in tokens(&venue) {
+        assert_eq!(listed(token), may(who), "{who}");
+    }
+    // Its name stands in no figure either, though it is open.
+    assert_eq!(
+        venue
+            .get("/v1/ledgers/case")
+            .official("case", "rev-1")
+            .send()
+            .status,
+        200
+    );
+    let figures = venue.get("/metrics").send();
+    assert_eq!(figures.status, 200);
+    assert!(!figures.body.contains("\"case\""));
+}
+
+#[test]
+fn its_reviewers_alone_write_in_it() {
+    let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    let mut method = opening()["method"].clone();
+    method["opening_moves"] = json!(40);
+    let rows = [
+        (
+            "review",
+            "method_changed",
+            json!({"method": method, "reason": "r"}),
+        ),
+        (
+            "review",
+            "analysis_recorded",
+            json!({"analysis": "time-1", "kind": "time", "method": 0,
+            "program": "fupan", "games": ["r1-b1"], "as_of": {"seq": 1, "hash": hash}}),
+        ),
+        (
+            "review",
+            "evidence_attached",
+            json!({"evidence": "video-1", "sha256": hash, "bytes": 4, "media_type": "video/mp4",
+            "title": "t", "class": "restricted", "delete_after": "2027-05-01T00:00:00.000Z"}),
+        ),
+        ("review", "note_sealed", json!({"commitment": hash})),
+        (
+            "review",
+            "answer_taken",
+            json!({"subject": "A", "put": "p", "declined": true}),
+        ),
+        ("access", "data_seen", json!({"what": "the printed report"})),
+    ];
+    for (stream, type_name, data) in rows {
+        let venue = reviewing();
+        for (who, token) in tokens(&venue) {
+            let Some(token) = token else { continue };
+            let actor = who.split(' ').next().unwrap();
+            let drafts = json!([draft(stream, actor, type_name, &data)]);
+            let answer = venue
+                .post("/v1/ledgers/case/entries")
+                .token(&token)
+                .json(&drafts)
+                .send();
+            match who {
+                "rev-1" => drop(answer.ok(201)),
+                // What only one can be first with was done by the other.
+                "rev-2" => assert_ne!(answer.json()["code"], "no_right", "{type_name}"),
+                _ => assert!([403, 404].contains(&answer.status), "{who}: {type_name}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tournament_has_no_place_in_a_review_nor_a_review_in_a_tournament() {
+    let venue = reviewing();
+    let eve = draft(
+        "tournament",
+        "rev-1",
+        "player_registered",
+        &json!({"player": "eve", "name": "Eve"}),
+    );
+    let asking = venue
+        .post("/v1/ledgers/case/entries")
+        .official("case", "rev-1");
+    asking.json(&json!([eve])).send().problem("contradiction");
+    let seen = draft("access", "chief-1", "data_seen", &json!({"what": "w"}));
+    let asking = venue
+        .post("/v1/ledgers/cup/entries")
+        .official("cup", "chief-1");
+    asking.json(&json!([seen])).send().problem("contradiction");
+}
+
+#[test]
+fn each_look_is_recorded_before_it_is_answered() {
+    let venue = reviewing();
+    venue
+        .get("/v1/ledgers/case")
+        .official("case", "rev-1")
+        .send()
+        .ok(200);
+    let page = venue
+        .get("/l/case?lang=en")
+        .official("case", "rev-2")
+        .send();
+    assert_eq!(page.status, 200);
+    let seen: Vec<(String, String)> = entries(&venue, "rev-1")
+        .iter()
+        .filter(|entry| entry["type"] == "data_seen")
+        .map(|entry| {
+            let text = |value: &Value| value.as_str().unwrap().to_owned();
+            assert_eq!(entry["submitted_by"], "keeper");
+            (text(&entry["actor"]), text(&entry["data"]["what"]))
+        })
+        .collect();
+    let looks = [
+        ("rev-1", "/v1/ledgers/case"),
+        ("rev-2", "/l/case?lang=en"),
+        ("rev-1", "/v1/ledgers/case/entries?limit=1000"),
+    ];
+    let looks = looks.map(|(who, what)| (who.to_owned(), what.to_owned()));
+    assert_eq!(seen, looks);
+}
+
+#[test]
+fn a_review_is_anchored_in_the_tournament_under_a_label_that_tells_nothing() {
+    let venue = reviewing();
+    let anchors = || {
+        let log = venue
+            .get("/v1/ledgers/cup/entries?stream=log")
+            .send()
+            .ok(200);
+        let items = log["items"].as_array().unwrap().clone();
+        items
+            .into_iter()
+            .map(|item| item["entry"]["data"].clone())
+            .collect::<Vec<_>>()
+    };
+    venue.signed("cup", 1);
+    // A checkpoint covers the opening within a second.
+    let began = std::time::Instant::now();
+    while anchors().is_empty() {
+        assert!(began.elapsed().as_secs() < 60, "it was never anchored");
+        venue
+            .get("/v1/ledgers/case")
+            .official("case", "rev-1")
+            .send()
+            .ok(200);
+        venue.running().service().anchor();
+    }
+    let first = anchors();
+    assert_eq!(first.len(), 1);
+    assert!(!first[0].to_string().contains("case"));
+    assert_eq!(first[0]["label"].as_str().unwrap().len(), 32);
+    // That it was looked at is no occasion to anchor it again.
+    venue
+        .get("/v1/ledgers/case")
+        .official("case", "rev-1")
+        .send()
+        .ok(200);
+    venue.running().service().anchor();
+    assert_eq!(anchors().len(), 1);
+}

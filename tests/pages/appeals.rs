@@ -1,0 +1,372 @@
+//! Appeals by form: filed, seated, heard, decided, with the result turned; each
+//! step for those whose it is; restricted evidence for nobody else; the sheets.
+
+use super::{
+    browser::look,
+    visitor::{Visitor, hidden},
+};
+use crate::http::{client::Answer, venue::Venue};
+use fupan_tests::script::{self, Script};
+use serde_json::{Value, json};
+
+const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
+const RULING: &str = "r1-b1-ruling-2";
+
+/// White has lost by a second warning, ruled by the arbiter.
+fn lost() -> Venue {
+    let script: Script = script::game("cn-2002")
+        .warning("w1", "white")
+        .stones(STONES);
+    let venue = super::venues::venue();
+    venue.play("cup", &script);
+    let findings = game(&venue)["findings"].as_array().unwrap().clone();
+    let ko = findings
+        .iter()
+        .find(|f| f["id"].as_str().unwrap().starts_with("MV-5@"))
+        .unwrap();
+    let asked = json!({"finding": ko["id"], "outcome": "void, turn lost, warning"});
+    venue
+        .post("/v1/ledgers/cup/games/r1-b1/rulings")
+        .official("cup", "arb-1")
+        .json(&asked)
+        .send()
+        .ok(201);
+    assert_eq!(game(&venue)["result"]["outcome"], "black");
+    venue
+}
+
+fn game(venue: &Venue) -> Value {
+    venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
+}
+
+fn appeal(venue: &Venue) -> Value {
+    venue.get("/v1/ledgers/cup/appeals/ap-1").send().ok(200)
+}
+
+/// The part of a page that is the form of one step.
+fn form<'a>(page: &'a str, step: &str) -> &'a str {
+    let mark = format!("name=\"step\" value=\"{step}\"");
+    let at = page
+        .find(&mark)
+        .unwrap_or_else(|| panic!("no {step}: {page}"));
+    let begin = page[..at].rfind("<form").unwrap();
+    let end = page[at..].find("</form>").unwrap();
+    &page[begin..at + end]
+}
+
+fn send(
+    visitor: &mut Visitor<'_>,
+    path: &str,
+    form: &str,
+    step: &str,
+    fields: &[(&str, &str)],
+) -> Answer {
+    let kept = ["csrf", "key", "seen"].map(|name| (name, hidden(form, name)));
+    let mut all: Vec<(&str, &str)> = kept.iter().map(|(n, v)| (*n, v.as_str())).collect();
+    all.push(("step", step));
+    all.extend(fields);
+    visitor.post(path, &all)
+}
+
+fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
+    Visitor::signed_in(venue, &venue.token("cup", official))
+}
+
+const PATH: &str = "/l/cup/appeals/ap-1";
+
+fn file(venue: &Venue) {
+    let mut arbiter = signed_in(venue, "arb-1");
+    let path = format!("/l/cup/appeals?against={RULING}");
+    let page = arbiter.get(&path);
+    assert_eq!(page.status, 200, "{}", page.body);
+    let fields = [
+        ("against", RULING),
+        ("appeal", "ap-1"),
+        ("by", "bo"),
+        ("grounds", "the first warning was for nothing"),
+        ("relief", "play on"),
+    ];
+    let incomplete = send(
+        &mut arbiter,
+        &path,
+        form(&page.body, "file"),
+        "file",
+        &fields[..3],
+    );
+    assert_eq!(incomplete.status, 422, "{}", incomplete.body);
+    assert!(
+        incomplete.body.contains("href=\"#grounds\""),
+        "{}",
+        incomplete.body
+    );
+    for _ in 0..2 {
+        // Sent twice, it is filed once.
+        let filed = send(
+            &mut arbiter,
+            &path,
+            form(&page.body, "file"),
+            "file",
+            &fields,
+        );
+        assert_eq!(filed.status, 303, "{}", filed.body);
+        assert_eq!(filed.header("location"), "/l/cup/appeals/ap-1?done=filed");
+    }
+}
+
+#[test]
+fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
+    let venue = lost();
+    file(&venue);
+    assert_eq!(appeal(&venue)["status"], "filed");
+    assert_eq!(game(&venue)["result"]["state"], "appealed");
+    let mut organiser = signed_in(&venue, "org-1");
+    let page = organiser.get(PATH).body;
+    let members = [
+        ("member", "pan-1"),
+        ("member", "pan-2"),
+        ("recused", "pan-3"),
+    ];
+    let seated = send(&mut organiser, PATH, form(&page, "seat"), "seat", &members);
+    assert_eq!(seated.status, 303, "{}", seated.body);
+    let mut panel = signed_in(&venue, "pan-1");
+    let page = panel.get(PATH).body;
+    assert!(
+        page.contains("pan-2") && page.contains("Stepped aside"),
+        "{page}"
+    );
+    let mut other = signed_in(&venue, "pan-2");
+    let old = other.get(PATH).body;
+    let said = [
+        ("from", "bo"),
+        ("text", "I was asked to\r\nrepeat the move"),
+    ];
+    let heard = send(&mut panel, PATH, form(&page, "state"), "state", &said);
+    assert_eq!(heard.status, 303, "{}", heard.body);
+    assert_eq!(
+        appeal(&venue)["statements"][0]["text"],
+        "I was asked to\nrepeat the move"
+    );
+    // Whoever looked before that is told that something came in between.
+    let late = [("from", "ann"), ("text", "no")];
+    let stale = send(&mut other, PATH, form(&old, "state"), "state", &late);
+    assert_eq!(stale.status, 412, "{}", stale.body);
+    assert!(stale.body.contains("since the form was made"));
+    let page = panel.get(PATH).body;
+    let decision = [
+        ("outcome", "upheld"),
+        ("own_overturn", RULING),
+        ("reasons", "the arbiter had stopped the game"),
+        ("for", "2"),
+        ("votes_against", "0"),
+    ];
+    let review = send(&mut panel, PATH, form(&page, "decide"), "decide", &decision);
+    assert_eq!(review.status, 200, "{}", review.body);
+    // Before it is recorded it says that Black's win would go.
+    assert!(review.body.contains("no result yet"), "{}", review.body);
+    assert_eq!(appeal(&venue)["status"], "seated");
+    let act = form(&review.body, "decide-record").to_owned();
+    let unmarked = send(&mut panel, PATH, &act, "decide-record", &decision);
+    assert_eq!(unmarked.status, 422, "{}", unmarked.body);
+    let mut marked = decision.to_vec();
+    marked.push(("board", "1"));
+    for _ in 0..2 {
+        let decided = send(&mut panel, PATH, &act, "decide-record", &marked);
+        assert_eq!(decided.status, 303, "{}", decided.body);
+    }
+    let told = appeal(&venue);
+    assert_eq!(
+        (&told["status"], &told["outcome"]),
+        (&json!("decided"), &json!("upheld"))
+    );
+    let game = game(&venue);
+    assert_eq!(game["result"], Value::Null, "the result has turned");
+    assert_eq!(game["warnings"]["white"], 1);
+    let page = Visitor::new(&venue).get(PATH).body;
+    assert!(page.contains("the arbiter had stopped the game"), "{page}");
+    let dossier = Visitor::reading(&venue, "ja").get(&format!("{PATH}/dossier"));
+    assert_eq!(dossier.status, 200, "{}", dossier.body);
+    assert!(
+        dossier.body.contains("<html lang=\"ja\""),
+        "{}",
+        dossier.body
+    );
+    assert!(!dossier.header("content-security-policy").contains("script"));
+}
+
+#[test]
+fn each_step_is_for_those_whose_it_is() {
+    let venue = lost();
+    file(&venue);
+    let offered = |official: Option<&str>| {
+        let mut visitor = match official {
+            Some(official) => signed_in(&venue, official),
+            None => Visitor::new(&venue),
+        };
+        let page = visitor.get(PATH).body;
+        let steps = ["seat", "state", "attach", "decide", "withdraw"];
+        let offers = |step: &&str| page.contains(&format!("name=\"step\" value=\"{step}\""));
+        steps
+            .into_iter()
+            .filter(offers)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(offered(None), "");
+    assert_eq!(offered(Some("rec-1")), "");
+    assert_eq!(offered(Some("arb-1")), "");
+    assert_eq!(offered(Some("org-1")), "seat");
+    assert_eq!(offered(Some("pan-1")), "state attach decide");
+    assert_eq!(
+        offered(Some("chief-1")),
+        "seat state attach decide withdraw"
+    );
+    // What is not offered is refused too.
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let csrf = hidden(&arbiter.get(PATH).body, "csrf");
+    for step in [
+        "seat",
+        "state",
+        "attach",
+        "decide",
+        "decide-record",
+        "withdraw",
+    ] {
+        let fields = [
+            ("csrf", csrf.as_str()),
+            ("step", step),
+            ("member", "pan-1"),
+            ("from", "bo"),
+            ("text", "x"),
+            ("sure", "1"),
+            ("outcome", "upheld"),
+            ("reasons", "x"),
+            ("board", "1"),
+        ];
+        let refused = arbiter.post(PATH, &fields);
+        assert_eq!(refused.status, 403, "{step}: {}", refused.body);
+    }
+    assert_eq!(appeal(&venue)["status"], "filed");
+    let mut chief = signed_in(&venue, "chief-1");
+    let page = chief.get(PATH).body;
+    let taken_back = send(
+        &mut chief,
+        PATH,
+        form(&page, "withdraw"),
+        "withdraw",
+        &[("sure", "1")],
+    );
+    assert_eq!(taken_back.status, 303, "{}", taken_back.body);
+    assert_eq!(appeal(&venue)["status"], "withdrawn");
+}
+
+#[test]
+fn restricted_evidence_is_shown_to_those_alone_who_may_see_it() {
+    let venue = lost();
+    file(&venue);
+    let attached = json!([{
+        "stream": "appeal/ap-1", "type": "evidence_attached", "at": "2026-05-01T12:00:00.000Z", "actor": "chief-1",
+        "data": {"evidence": "scan-1", "sha256": "ab".repeat(32), "bytes": 9, "media_type": "text/plain",
+                 "title": "a doctor's letter", "class": "restricted"}
+    }]);
+    venue
+        .post("/v1/ledgers/cup/entries")
+        .official("cup", "chief-1")
+        .json(&attached)
+        .send()
+        .ok(201);
+    for path in [PATH, "/l/cup/games/r1-b1/rule?tab=evidence"] {
+        for official in [None, Some("rec-1"), Some("arb-1")] {
+            let mut visitor = match official {
+                Some(official) => signed_in(&venue, official),
+                None => Visitor::new(&venue),
+            };
+            let page = visitor.get(path);
+            assert_eq!(page.status, 200);
+            assert!(
+                !page.body.contains("doctor"),
+                "{official:?} {path}: {}",
+                page.body
+            );
+            let dossier = visitor.get(&format!("{PATH}/dossier"));
+            assert!(
+                matches!(dossier.status, 401 | 403),
+                "{official:?} {}",
+                dossier.status
+            );
+        }
+        let page = signed_in(&venue, "chief-1").get(path).body;
+        assert!(page.contains("a doctor"), "{page}");
+    }
+}
+
+#[test]
+fn a_late_appeal_can_be_filed_and_is_marked() {
+    let regulations = json!({"appeal": {"within_ms": 60_000}});
+    let script = script::game_with("cn-2002", &regulations).warning("w1", "white");
+    let venue = super::venues::venue();
+    venue.play("cup", &script);
+    let mut chief = signed_in(&venue, "chief-1");
+    let path = "/l/cup/appeals?against=w1";
+    let page = chief.get(path).body;
+    assert!(page.contains("The time for appealing ended"), "{page}");
+    let fields = [
+        ("against", "w1"),
+        ("appeal", "ap-1"),
+        ("by", "bo"),
+        ("grounds", "g"),
+        ("relief", "r"),
+    ];
+    let filed = send(&mut chief, path, form(&page, "file"), "file", &fields);
+    assert_eq!(filed.status, 303, "{}", filed.body);
+    let page = chief.get(PATH).body;
+    assert!(page.contains("⚠ filed late"), "{page}");
+    assert!(chief.get("/l/cup/appeals").body.contains("filed late"));
+}
+
+#[test]
+fn a_ruling_and_an_appeal_have_sheets_for_paper() {
+    let venue = lost();
+    for lang in ["en", "zh-Hans", "zh-Hant", "ja", "ko"] {
+        let mut visitor = Visitor::reading(&venue, lang);
+        let sheet = visitor.get(&format!("/l/cup/games/r1-b1/rulings/{RULING}"));
+        assert_eq!(sheet.status, 200, "{}", sheet.body);
+        assert_eq!(
+            sheet.body.matches("class=\"line\"").count(),
+            4,
+            "both players, arbiter, chief"
+        );
+        assert!(
+            sheet.body.contains("class=\"law\" lang=\"zh-Hant\""),
+            "{}",
+            sheet.body
+        );
+        let form = visitor.get(&format!("/l/cup/games/r1-b1/rulings/{RULING}/appeal-form"));
+        assert_eq!(form.status, 200, "{}", form.body);
+        for page in [&sheet.body, &form.body] {
+            assert!(!page.contains("{$"), "{lang}: {page}");
+        }
+    }
+    let none = Visitor::new(&venue).get("/l/cup/games/r1-b1/rulings/none");
+    assert_eq!(none.status, 404);
+}
+
+#[test]
+fn on_paper_a_sheet_has_lines_and_no_buttons() {
+    let venue = lost();
+    let test = "on_paper_a_sheet_has_lines_and_no_buttons";
+    look(test, &venue, |browser| async move {
+        for (name, rest) in [("ruling", ""), ("appeal", "/appeal-form")] {
+            browser
+                .open(&format!("/l/cup/games/r1-b1/rulings/{RULING}{rest}"))
+                .await;
+            browser.looks(820, false);
+            browser.on_paper();
+            let shown = "return Array.from(document.querySelectorAll('button, .button, nav.tabs, .tools')).filter((e) => e.offsetParent !== null).length";
+            assert_eq!(browser.run(shown).await, json!(0), "{name}");
+            let lines = "return Array.from(document.querySelectorAll('.line')).filter((e) => e.offsetHeight > 20).length";
+            let lines = browser.run(lines).await.as_i64().unwrap();
+            assert!(lines >= 4, "{name}: {lines}");
+            browser.picture(&format!("paper-{name}"));
+        }
+    });
+}

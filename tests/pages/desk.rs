@@ -1,0 +1,625 @@
+//! The auditor's desk: each check with its state, entries that are looked for, a
+//! proof that the browser checks itself, corrections side by side.
+
+use super::{browser::look, looked_at::for_everyone, venues, visitor::Visitor};
+use crate::http::venue::Venue;
+use fantoccini::Locator;
+use fupan::ledger;
+use fupan_domain::ids::LedgerName;
+use fupan_store::{Foreign, Ledgers};
+use fupan_tests::{
+    forging::{Forged, Heads},
+    script,
+};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The pages of the desk.
+const DESK: [(&str, &str); 15] = [
+    ("audit", "/l/lakeside/audit"),
+    ("entries", "/l/lakeside/entries"),
+    ("entries-none", "/l/lakeside/entries?q=nothing-of-the-kind"),
+    ("entry", "/l/lakeside/entries/60?hash=00000000"),
+    ("entry-ruling", "/l/lakeside/entries/RULING"),
+    ("corrections", "/l/lakeside/corrections"),
+    ("whatif", "/l/lakeside/whatif?void=r1-b1-ko"),
+    ("whatif-refused", "/l/lakeside/whatif?void=nothing"),
+    ("record", "/l/lakeside/games/r1-b1/print"),
+    ("round-sheet", "/l/lakeside/print/round?round=1"),
+    ("slips", "/l/lakeside/print/slips?round=1"),
+    ("print-standings", "/l/lakeside/print/standings"),
+    ("certificate", "/l/lakeside/certificate"),
+    ("timeline", "/l/lakeside/timeline?round=2"),
+    (
+        "checkpoints",
+        "/l/lakeside/checkpoints?from=1&to=300&seen=nothing",
+    ),
+];
+
+/// The seq of the n-th entry of a type in the demo's ledger.
+fn seq_of(venue: &Venue, type_name: &str, n: usize) -> u64 {
+    let list = venue.get("/v1/ledgers/lakeside/entries?limit=1000").send();
+    let list = list.ok(200);
+    let items = list["items"].as_array().unwrap().iter();
+    let mut of_type =
+        items.filter(|item| item["entry"]["type"] == type_name || item["type"] == type_name);
+    let found = of_type
+        .nth(n)
+        .unwrap_or_else(|| panic!("no {type_name}: {}", list["items"][0]));
+    found["seq"]
+        .as_u64()
+        .or_else(|| found["entry"]["seq"].as_u64())
+        .unwrap()
+}
+
+#[test]
+fn the_desk_is_for_everyone_at_every_width() {
+    let venue = venues::lakeside();
+    let ruling = seq_of(&venue, "ruling_made", 0).to_string();
+    let pages: Vec<(&str, String)> = DESK
+        .iter()
+        .map(|(name, path)| (*name, path.replace("RULING", &ruling)))
+        .collect();
+    let pages: Vec<(&str, &str)> = pages
+        .iter()
+        .map(|(name, path)| (*name, path.as_str()))
+        .collect();
+    for_everyone("the_desk_is_for_everyone_at_every_width", &venue, &pages);
+}
+
+/// The states of the checks that a page of the audit shows, by their names.
+fn states(page: &str) -> Vec<(String, String)> {
+    let rows = page.split("data-check=\"").skip(1);
+    rows.map(|row| {
+        let (check, rest) = row.split_once('"').unwrap();
+        let state = rest.split("data-state=\"").nth(1).unwrap();
+        (
+            check.to_owned(),
+            state.split('"').next().unwrap().to_owned(),
+        )
+    })
+    .collect()
+}
+
+fn state_of<'a>(states: &'a [(String, String)], check: &str) -> &'a str {
+    let found = states.iter().find(|(name, _)| name == check);
+    found.map_or("not there", |(_, state)| state)
+}
+
+/// The page of an audit, once it was made.
+fn audited(venue: &Venue, ledger: &str) -> String {
+    for _ in 0..200 {
+        let page = Visitor::new(venue).get(&format!("/l/{ledger}/audit"));
+        assert_eq!(page.status, 200, "{}", page.body);
+        if !page.body.contains("data-again") {
+            return page.body;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    panic!("the audit does not end");
+}
+
+#[test]
+fn a_sound_ledger_shows_each_check_and_those_that_were_not_made() {
+    let venue = venues::lakeside();
+    let page = audited(&venue, "lakeside");
+    let states = states(&page);
+    for check in [
+        "canonical",
+        "prev",
+        "possible",
+        "rights",
+        "articles",
+        "kept_tree",
+    ] {
+        assert_eq!(state_of(&states, check), "sound", "{check}");
+    }
+    // Nobody has asked witnesses; that is no sound check.
+    assert_eq!(state_of(&states, "witnessed"), "unchecked");
+    assert!(
+        states.iter().all(|(_, state)| state != "broken"),
+        "{states:?}"
+    );
+    assert!(page.contains("fupan verify lakeside.zip --key"), "{page}");
+    let size = venue.get("/v1/ledgers/lakeside").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    assert!(
+        page.contains(&format!("audit of the first {size} entries")),
+        "{page}"
+    );
+    // The badge of every page of the ledger tells of it.
+    let boards = Visitor::new(&venue).get("/l/lakeside").body;
+    let (_, badge) = boards.split_once("id=\"ledger-badge\"").unwrap();
+    let (badge, _) = badge.split_once("</details>").unwrap();
+    assert!(
+        badge.contains("/l/lakeside/audit") && badge.contains("sound"),
+        "{badge}"
+    );
+}
+
+#[test]
+fn an_audit_is_bound_to_the_size_that_it_was_made_of() {
+    let venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    let before = audited(&venue, "cup");
+    assert!(!before.contains("again=1"), "nothing has come since");
+    venue
+        .hand_in("cup", &[crate::http::venue::stone(1, "black", "Q16")])
+        .ok(201);
+    let after = audited(&venue, "cup");
+    assert!(
+        after.contains("again=1") && after.contains("Entries recorded since then: 1"),
+        "{after}"
+    );
+    let again = Visitor::new(&venue).get("/l/cup/audit?again=1").body;
+    assert!(!again.contains("Entries recorded since then"), "{again}");
+}
+
+/// A ledger that a forger sealed again from its beginning, kept as somebody else's.
+fn forged(venue: &Venue, how: impl FnOnce(&mut Forged)) {
+    let mut forged = Forged::genuine();
+    how(&mut forged);
+    forged.seal_again(Heads::New);
+    let name: LedgerName = "forged".parse().unwrap();
+    let ledgers = Ledgers::at(venue.data()).unwrap();
+    let foreign = Foreign {
+        ledger: fupan_tests::small_tournament::name(),
+        origin: None,
+        keys: Vec::new(),
+        source: "forged.zip".to_owned(),
+    };
+    let kept = ledger::keep_foreign(&ledgers, &name, foreign).unwrap();
+    let sealed = forged.0.iter().map(|bytes| {
+        let bytes: Arc<[u8]> = Arc::from(bytes.as_slice());
+        fupan_replay::fold::sealed(&bytes, |_| None).unwrap()
+    });
+    kept.store.take(sealed.collect()).unwrap();
+}
+
+#[test]
+fn a_tampered_ledger_shows_where_it_is_broken_and_leads_there() {
+    let venue = Venue::open();
+    let mut at = 0;
+    forged(&venue, |forged| {
+        at = forged.find("ruling_made", 0);
+        forged.rewrite(at, |entry| entry["data"]["article"] = json!("cn-2002:99.9"));
+    });
+    let page = audited(&venue, "forged");
+    let states = states(&page);
+    assert_eq!(state_of(&states, "articles"), "broken", "{states:?}");
+    // The forger had the program: the chain gives nothing away.
+    for check in ["prev", "order", "canonical"] {
+        assert_eq!(state_of(&states, check), "sound", "{check}");
+    }
+    // Nobody signed it, which makes none of that sound.
+    assert_eq!(state_of(&states, "root"), "unchecked");
+    let rung = page.split_once("id=\"part-signatures\"").unwrap().1;
+    let state = rung.split("data-state=\"").nth(1).unwrap();
+    assert!(state.starts_with("unchecked\""), "{rung}");
+    let (_, broken) = page.split_once("data-check=\"articles\"").unwrap();
+    let (broken, _) = broken.split_once("</tr>").unwrap();
+    assert!(
+        broken.contains(&format!("/l/forged/entries/{at}\"")),
+        "{broken}"
+    );
+    let found = page.split_once("id=\"found\"").unwrap().1;
+    assert!(found.contains("data-code=\"unknown_article\""), "{found}");
+    let (_, badge) = page.split_once("id=\"ledger-badge\"").unwrap();
+    assert!(
+        badge.split_once("</summary>").unwrap().0.contains("broken"),
+        "{badge}"
+    );
+}
+
+#[test]
+fn entries_are_found_by_what_they_say() {
+    let venue = venues::lakeside();
+    let seqs = |query: &str| -> Vec<u64> {
+        let page = Visitor::new(&venue).get(&format!("/l/lakeside/entries?{query}"));
+        assert_eq!(page.status, 200, "{}", page.body);
+        let rows = page.body.split("<tr id=\"e").skip(1);
+        rows.map(|row| row.split('"').next().unwrap().parse().unwrap())
+            .collect()
+    };
+    let all = venue
+        .get("/v1/ledgers/lakeside/entries?limit=1000")
+        .send()
+        .ok(200);
+    let all: Vec<Value> = all["items"].as_array().unwrap().clone();
+    let that = |fits: &dyn Fn(&Value) -> bool| -> Vec<u64> {
+        let entries = all.iter().map(|item| item.get("entry").unwrap_or(item));
+        entries
+            .filter(|e| fits(e))
+            .map(|e| e["seq"].as_u64().unwrap())
+            .collect()
+    };
+    for (query, fits) in [
+        (
+            "type=ruling_made",
+            &(|e: &Value| e["type"] == "ruling_made") as &dyn Fn(&Value) -> bool,
+        ),
+        ("stream=appeal%2Fr2-b1-appeal", &|e| {
+            e["stream"] == "appeal/r2-b1-appeal"
+        }),
+        ("article=cn-2002%3A18.3", &|e| {
+            e.to_string().contains("\"cn-2002:18.3\"")
+        }),
+        ("type=player_registered", &|e| {
+            e["type"] == "player_registered"
+        }),
+        ("round=2&board=1&type=clock_pressed", &|e| {
+            e["stream"] == "game/r2-b1" && e["type"] == "clock_pressed"
+        }),
+        ("q=LAKE", &|e| {
+            e.to_string().to_lowercase().contains("lake\"") || (e["seq"] == 0)
+        }),
+    ] {
+        let expected: Vec<u64> = that(fits).into_iter().take(100).collect();
+        let found = seqs(&format!("{query}&order=oldest"));
+        if query.starts_with("q=") {
+            assert!(found.contains(&0), "{query}");
+        } else {
+            assert!(!expected.is_empty(), "{query} asks for nothing");
+            assert_eq!(found, expected, "{query}");
+        }
+    }
+    // Newest first, part after part, each entry once.
+    let mut seen: Vec<u64> = Vec::new();
+    let mut query = String::new();
+    loop {
+        let part = seqs(&query);
+        seen.extend(&part);
+        let Some(last) = part.last().filter(|last| **last > 0) else {
+            break;
+        };
+        query = format!("before={last}");
+    }
+    let expected: Vec<u64> = (0..all.len() as u64).rev().collect();
+    assert_eq!(seen, expected);
+    for wrong in ["stream=games", "round=x", "before=-1", "since=yesterday"] {
+        let page = Visitor::new(&venue).get(&format!("/l/lakeside/entries?{wrong}"));
+        assert_eq!(page.status, 400, "{wrong}");
+    }
+}
+
+#[test]
+fn entries_are_taken_along_as_a_table() {
+    let venue = venues::lakeside();
+    let answer = venue.get("/l/lakeside/entries.csv?type=ruling_made").send();
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert!(
+        answer
+            .header("content-disposition")
+            .contains("lakeside-entries.csv")
+    );
+    let mut lines = answer.body.lines();
+    assert!(
+        lines
+            .next()
+            .unwrap()
+            .starts_with("seq,recorded_at,at,stream,version,type")
+    );
+    let lines: Vec<&str> = lines.collect();
+    assert!(
+        !lines.is_empty() && lines.iter().all(|line| line.contains(",ruling_made,")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_hash_on_paper_is_held_against_the_entry() {
+    let venue = venues::lakeside();
+    let receipt = venue
+        .get("/v1/ledgers/lakeside/entries/5/receipt")
+        .send()
+        .ok(200);
+    let hash = receipt["hash"].as_str().unwrap();
+    let page = Visitor::new(&venue)
+        .get(&format!("/l/lakeside/entries/5?hash={}", &hash[..16]))
+        .body;
+    assert!(
+        page.contains("is this entry&#39;s") || page.contains("is this entry's"),
+        "{page}"
+    );
+    let page = Visitor::new(&venue)
+        .get("/l/lakeside/entries/5?hash=0123456789abcdef")
+        .body;
+    assert!(page.contains("is NOT this entry"), "{page}");
+}
+
+#[test]
+fn the_browser_checks_a_proof_and_refuses_a_forged_one() {
+    let venue = venues::lakeside();
+    let size = venue.get("/v1/ledgers/lakeside").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    venue.signed("lakeside", size);
+    look(
+        "the_browser_checks_a_proof_and_refuses_a_forged_one",
+        &venue,
+        |browser| async move {
+            let check = async |expected: &str| {
+                browser
+                    .run("document.querySelector('#told').dataset.found = ''")
+                    .await;
+                let button = browser
+                    .client
+                    .find(Locator::Css("#proof-check"))
+                    .await
+                    .unwrap();
+                button.click().await.unwrap();
+                let script = format!(
+                    "return document.querySelector('#told').dataset.found === '{expected}'"
+                );
+                browser.until(expected, &script).await;
+            };
+            for seq in [0, 5, 60, size - 1] {
+                browser.open(&format!("/l/lakeside/entries/{seq}")).await;
+                check("sound").await;
+            }
+            assert!(browser.text("#told").await.contains("leads from the bytes"));
+            assert!(browser.violations().await.is_empty());
+            browser.picture("entry-proof-1440-en");
+            let forge = async |script: &str| {
+                browser.open("/l/lakeside/entries/60").await;
+                browser.run(&format!("const box = document.querySelector('#proof-text'); const lines = box.value.split('\\n'); {script}; box.value = lines.join('\\n')")).await;
+            };
+            // One hash of the path is another, one is left out, the root is another,
+            // the proof is another entry's, and something that is none.
+            forge("lines[3] = lines[2]").await;
+            check("root").await;
+            forge("lines.splice(3, 1)").await;
+            check("length").await;
+            forge("const root = lines.indexOf('') + 3; lines[root] = 'A'.repeat(43) + '='").await;
+            check("root").await;
+            forge("lines[1] = 'index 61'").await;
+            check("index").await;
+            forge("lines[0] = 'trust me'").await;
+            check("form").await;
+        },
+    );
+}
+
+#[test]
+fn a_correction_is_found_and_what_it_changed_is_seen() {
+    let venue = venues::lakeside();
+    let corrected = seq_of(&venue, "entry_corrected", 0);
+    look(
+        "a_correction_is_found_and_what_it_changed_is_seen",
+        &venue,
+        |browser| async move {
+            browser.open("/l/lakeside").await;
+            let click = async |css: &str| {
+                let found = browser.client.find(Locator::Css(css)).await;
+                found
+                    .unwrap_or_else(|e| panic!("{css}: {e}"))
+                    .click()
+                    .await
+                    .unwrap();
+            };
+            click(".ways a[href$='/corrections']").await;
+            let row = format!("#c{corrected}");
+            assert!(browser.text(&row).await.contains("Entry corrected"));
+            click(&format!("{row} th a")).await;
+            assert_eq!(
+                browser.path().await,
+                format!("/l/lakeside/entries/{corrected}")
+            );
+            // The stone stood elsewhere: both boards are there, and what differs.
+            let boards = browser
+                .run("return document.querySelectorAll('.twins svg').length")
+                .await;
+            assert_eq!(boards, 2);
+            let related = browser
+                .run("return document.querySelectorAll('#related li').length")
+                .await;
+            assert!(related.as_u64() >= Some(1), "the entry that it corrects");
+        },
+    );
+}
+
+#[test]
+fn what_would_be_if_a_ruling_fell_is_seen_and_nothing_is_recorded() {
+    let venue = venues::lakeside();
+    let before = venue.get("/v1/ledgers/lakeside").send().ok(200);
+    let asked = venue
+        .post("/v1/ledgers/lakeside/whatif")
+        .json(&json!({"void": ["r1-b1-ko"]}))
+        .send()
+        .ok(200);
+    let game = &asked["games"]["r1-b1"];
+    let warnings = |side: &str| game[side]["warnings"]["white"].as_u64().unwrap();
+    assert_ne!(warnings("before"), warnings("after"), "{game}");
+    look(
+        "what_would_be_if_a_ruling_fell_is_seen_and_nothing_is_recorded",
+        &venue,
+        |browser| async move {
+            browser.open("/l/lakeside/whatif").await;
+            let click = async |css: &str| {
+                let found = browser.client.find(Locator::Css(css)).await;
+                found
+                    .unwrap_or_else(|e| panic!("{css}: {e}"))
+                    .click()
+                    .await
+                    .unwrap();
+            };
+            click("input[value=r1-b1-ko]").await;
+            click("form.supposed button").await;
+            assert!(
+                browser.path().await.contains("void=r1-b1-ko"),
+                "the address is the question"
+            );
+            let rows = browser.text("table[data-game='r1-b1']").await;
+            let row = rows
+                .lines()
+                .find(|line| line.contains("Warnings of White"))
+                .unwrap();
+            let numbers: Vec<u64> = row
+                .split_whitespace()
+                .filter_map(|n| n.parse().ok())
+                .collect();
+            assert_eq!(numbers, [warnings("before"), warnings("after")], "{row}");
+            let marked = browser
+                .run("return document.querySelector('input[value=r1-b1-ko]').checked")
+                .await;
+            assert_eq!(marked, true, "the question is still there");
+            // From the ruling's own entry the same question is one link away.
+            browser.open("/l/lakeside/whatif?void=%400").await;
+            assert!(browser.text("[role=alert]").await.contains("@0"));
+        },
+    );
+    let after = venue.get("/v1/ledgers/lakeside").send().ok(200);
+    assert_eq!(before["size"], after["size"]);
+}
+
+#[test]
+fn a_sheet_bears_what_it_rests_on_and_where_that_is_checked() {
+    let venue = venues::lakeside();
+    let size = venue.get("/v1/ledgers/lakeside").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    let receipt = venue
+        .get(&format!(
+            "/v1/ledgers/lakeside/entries/{}/receipt",
+            size - 1
+        ))
+        .send()
+        .ok(200);
+    let hash = receipt["hash"].as_str().unwrap();
+    let page = Visitor::new(&venue).get("/l/lakeside/games/r1-b1/print");
+    assert_eq!(page.status, 200, "{}", page.body);
+    let foot = format!("/l/lakeside/foot.css?seq={}", size - 1);
+    assert!(
+        page.body
+            .contains(&format!("media=\"print\" href=\"{foot}\"")),
+        "{}",
+        page.body
+    );
+    let style = Visitor::new(&venue).get(&foot);
+    assert_eq!(style.header("content-type"), "text/css; charset=utf-8");
+    for part in [
+        "Lakeside Autumn Cup 2026",
+        &hash[..16],
+        "counter(page)",
+        "counter(pages)",
+        &format!("#{}", size - 1),
+    ] {
+        assert!(style.body.contains(part), "{part}: {}", style.body);
+    }
+    let code = style
+        .body
+        .split("url(\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    let code = venue.get(code).send();
+    assert_eq!(code.header("content-type"), "image/svg+xml");
+    assert!(code.body.starts_with("<svg"), "{}", code.body);
+    let none = Visitor::new(&venue).get("/l/lakeside/foot.css?seq=9999");
+    assert_eq!(none.status, 404, "{}", none.body);
+}
+
+#[test]
+fn a_record_has_diagrams_of_a_hundred_moves_and_of_fifty() {
+    let venue = venues::venue();
+    venue.play("cup", &venues::long_game());
+    for (query, diagrams) in [("", 3), ("?per=50", 6)] {
+        let page = Visitor::new(&venue)
+            .get(&format!("/l/cup/games/r1-b1/print{query}"))
+            .body;
+        assert_eq!(
+            page.matches("class=\"diagram\"").count(),
+            diagrams,
+            "{query}"
+        );
+    }
+    // A ko: the stone of move 8 stands on the point of a later one.
+    let venue = venues::lakeside();
+    let page = Visitor::new(&venue)
+        .get("/l/lakeside/games/r1-b1/print")
+        .body;
+    let hidden = page
+        .split("hidden-moves\">")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{page}"));
+    assert!(
+        hidden.split('<').next().unwrap().contains(" = "),
+        "{hidden}"
+    );
+}
+
+#[test]
+fn two_signed_states_are_compared_and_one_from_elsewhere_is_held_against_the_ledger() {
+    let mut venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    let size = venue.get("/v1/ledgers/cup").send().ok(200)["size"]
+        .as_u64()
+        .unwrap();
+    let kept = venue.signed("cup", size);
+    venue
+        .hand_in("cup", &[crate::http::venue::stone(1, "black", "Q16")])
+        .ok(201);
+    venue.signed("cup", size + 1);
+    let path = format!("/l/cup/checkpoints?from={size}&to={}", size + 1);
+    let page = Visitor::new(&venue).get(&path).body;
+    assert!(
+        page.contains("goes on from the earlier one") && page.contains("Stone played: "),
+        "{page}"
+    );
+    let found = |seen: &str| {
+        let seen: String = form_encoded(seen);
+        let page = Visitor::new(&venue).get(&format!("/l/cup/checkpoints?seen={seen}"));
+        assert_eq!(page.status, 200, "{}", page.body);
+        let found = page.body.split("data-found=\"").nth(1).unwrap();
+        found.split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(found(&kept), "signed-holds");
+    let lines: Vec<&str> = kept.lines().collect();
+    let forged = |line: usize, by: &str| {
+        let mut lines = lines.clone();
+        lines[line] = by;
+        lines.join("\n") + "\n"
+    };
+    // Another root, one entry more than there is, another ledger's, and none at all.
+    assert_eq!(
+        found(&forged(2, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")),
+        "signed-other-history"
+    );
+    assert_eq!(found(&forged(1, "9999")), "signed-beyond");
+    let other = lines[0].replace("/cup", "/pot");
+    assert_eq!(found(&forged(0, &other)), "signed-other-ledger");
+    assert_eq!(found("trust me"), "signed-no-note");
+    venue.stop();
+}
+
+fn form_encoded(text: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric();
+    let one = |b: u8| {
+        if plain(b) {
+            char::from(b).to_string()
+        } else {
+            format!("%{b:02X}")
+        }
+    };
+    text.bytes().map(one).collect()
+}
+
+#[test]
+fn a_round_over_time_has_a_lane_for_each_board_and_lists_what_needs_a_look() {
+    let venue = venues::lakeside();
+    let page = Visitor::new(&venue)
+        .get("/l/lakeside/timeline?round=1")
+        .body;
+    for lane in ["Incidents", "Tournament", "Board 1", "Board 2"] {
+        assert!(page.contains(&format!(">{lane}</text>")), "{lane}: {page}");
+    }
+    let ruling = seq_of(&venue, "ruling_made", 0);
+    let list = page.split("class=\"brief\"").nth(1).unwrap();
+    assert!(
+        list.contains(&format!("/l/lakeside/entries/{ruling}\"")),
+        "{list}"
+    );
+}
