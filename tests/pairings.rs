@@ -345,3 +345,38 @@ fn several_entries_of_a_round_add_up() {
         {"code": "standings_place_differs",
             "text": "standings after round 2: cy was announced in place 3 and stands in place 2"}]}}));
 }
+
+/// They sat down and played: that is told, and what the other one won counts.
+#[test]
+fn a_player_whom_nobody_registered_is_told_and_the_other_ones_points_count() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 2, "tie_breaks": ["points"]}),
+        &["ann", "bo"],
+    );
+    let begun = script.round(1, "ann-zed 1-0, bo bye");
+    let shown = begun
+        .shown()
+        .remarks("player_unknown")
+        .whole(&json!({"discrepancies": {"some": [
+        {"text": "round 1: zed in game r1-ann-zed is not registered"}]}}));
+    assert_eq!(shown.places(), "1 ann 2, 1 bo 2");
+    // Registered afterwards, the game is his too.
+    let shown = begun
+        .registers("zed", json!({}))
+        .round(2, "zed-bo 1-0")
+        .shown();
+    shown
+        .rows(&json!([
+            {"player": "ann", "opponents": 2}, {"player": "zed", "points": 2, "losses": 1},
+        ]))
+        .remarks_no("player_unknown");
+}
+
+#[test]
+fn a_bye_for_somebody_unknown_is_told() {
+    event("cn-2002", &json!({"rounds": 2}), &["ann", "bo"])
+        .round(1, "ann-bo 1-0, zed bye")
+        .shown()
+        .remarks("player_unknown");
+}

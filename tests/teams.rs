@@ -297,3 +297,73 @@ fn more_than_half_of_the_games_win_a_match() {
         &json!({"match": {"winner": "ann", "wins": [{"player": "ann", "wins": 3}, {"wins": 0}]}}),
     );
 }
+
+#[test]
+fn a_match_has_an_id_of_its_own() {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "fixed_boards"});
+    let round = |script: Script, round: u32, id: &str, [a, b]: [&str; 2]| {
+        let game = json!({"game": format!("r{round}-{a}"), "board": 1, "match": id,
+            "black": format!("{a}-1"), "white": format!("{b}-1")});
+        script.org(
+            "round_paired",
+            json!({"round": round, "games": [game],
+            "matches": [{"match": id, "teams": [a, b]}]}),
+        )
+    };
+    let begun = round(
+        team_event("cn-2002", &regulations, &TEAMS, 1),
+        1,
+        "m1",
+        ["foxes", "herons"],
+    );
+    round(begun.clone(), 2, "m1", ["foxes", "otters"]).is_refused_as("id_taken");
+    // The same two teams meet again in another match.
+    round(begun.clone(), 2, "m1", ["foxes", "herons"]).is_refused_as("id_taken");
+    let twice = json!([{"match": "m2", "teams": ["foxes", "otters"]}, {"match": "m2", "teams": ["herons", "tigers"]}]);
+    begun
+        .org(
+            "round_paired",
+            json!({"round": 2, "games": [], "matches": twice}),
+        )
+        .is_refused_as("id_taken");
+}
+
+/// The rule table's (b), the highest that could be had: with two games a round
+/// for each team it is four a round.
+#[test]
+fn the_highest_possible_points_follow_the_games_of_a_round() {
+    let regulations =
+        json!({"format": "swiss", "rounds": 1, "team": "total_points", "pmax": "possible"});
+    let games = json!([
+        {"game": "g1", "board": 1, "black": "foxes-1", "white": "herons-1"},
+        {"game": "g2", "board": 2, "black": "foxes-2", "white": "herons-2"},
+    ]);
+    team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .org("round_paired", json!({"round": 1, "games": games}))
+        .ended("g1", "foxes-1", "herons-1", "1-0")
+        .ended("g2", "foxes-2", "herons-2", "1-0")
+        .shown()
+        .standings(&json!({"counting": {"pmax": {"scored": 4, "possible": 4}}}));
+}
+
+#[test]
+fn who_left_a_double_knock_out_is_in_it_no_longer() {
+    event(
+        "cn-2002",
+        &json!({"format": "double_knockout", "rounds": 5}),
+        &["ann", "bo", "cy", "di"],
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .org(
+        "player_withdrew",
+        json!({"player": "ann", "after_round": 1, "justified": true, "reason": "ill"}),
+    )
+    .round(2, "bo-di 1-0, cy bye")
+    .round(3, "cy-bo 1-0")
+    .shown()
+    .rows(&json!([
+        {"player": "cy", "place": 1, "defeats": 0},
+        {"player": "bo", "place": 2, "out_in": 3},
+        {"player": "ann", "place": 3, "out_in": 2}, {"player": "di", "out_in": 2},
+    ]));
+}

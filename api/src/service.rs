@@ -336,9 +336,10 @@ impl Service {
         }
     }
 
-    /// Asks the witnesses to cosign what is new. Blocks.
+    /// Asks the witnesses to cosign what is new. A review is anchored in its
+    /// tournament's ledger and shown to nobody. Blocks.
     pub fn cosign(&self) {
-        for ledger in self.ledgers.all_open() {
+        for ledger in self.told_of() {
             let failures = self.cosigning.ask_for(&ledger);
             let failures = u64::try_from(failures).unwrap_or(u64::MAX);
             self.metrics.witness_failures.inc_by(failures);

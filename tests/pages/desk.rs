@@ -518,9 +518,8 @@ fn a_sheet_bears_what_it_rests_on_and_where_that_is_checked() {
     let code = venue.get(code).send();
     assert_eq!(code.header("content-type"), "image/svg+xml");
     assert!(code.body.starts_with("<svg"), "{}", code.body);
-    Visitor::new(&venue)
-        .get("/l/lakeside/foot.css?seq=9999")
-        .problem("not_found");
+    let none = Visitor::new(&venue).get("/l/lakeside/foot.css?seq=9999");
+    assert_eq!(none.status, 404, "{}", none.body);
 }
 
 #[test]

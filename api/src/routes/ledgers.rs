@@ -109,6 +109,7 @@ pub async fn open(
     let (batch, places) = author.batch(
         handed_in,
         &fupan_domain::tournament::TournamentState::default(),
+        &std::collections::BTreeMap::new(),
     )?;
     let ledger = {
         let (service, batch, name) = (service.clone(), batch.clone(), name.clone());

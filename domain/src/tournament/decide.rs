@@ -12,14 +12,14 @@ use crate::{
     event::{
         TournamentEvent,
         tournament::{
-            LotDrawn, Pairing, PlayerWithdrew, PublishedPlace, RegulationsSupplemented,
-            SanctionImposed, TournamentOpened,
+            ByeRevoked, LotDrawn, Pairing, PlayerWithdrew, PublishedPlace, RegulationsSupplemented,
+            SanctionImposed, TeamMatch, TournamentOpened, WithdrawalRevoked,
         },
     },
     ids::{OfficialId, PlayerId, RulingId, TeamId},
     official::{EntryClass, class_of},
     refusal::Refusal,
-    rulebook::{Edition, regulations::Regulations},
+    rulebook::{Edition, Format, regulations::Regulations},
 };
 
 /// Decides about an entry of stream `tournament`. Answers the event with what
@@ -57,6 +57,8 @@ fn may_follow_the_close(event: &TournamentEvent) -> bool {
         event,
         TournamentEvent::SanctionImposed(_)
             | TournamentEvent::SanctionLifted(_)
+            | TournamentEvent::WithdrawalRevoked(_)
+            | TournamentEvent::ByeRevoked(_)
             | TournamentEvent::BreachObserved(_)
             | TournamentEvent::StatementTaken(_)
             | TournamentEvent::EvidenceAttached(_)
@@ -170,9 +172,13 @@ impl TournamentState {
                     self.need_new_game(pairing)?;
                 }
                 distinct(&paired.games)?;
-                self.need_players(paired.bye.iter().flatten())?;
-                let teams = paired.matches.iter().flatten().flat_map(|m| &m.teams);
-                teams.into_iter().try_for_each(|team| self.need_team(team))
+                let matches: Vec<&TeamMatch> = paired.matches.iter().flatten().collect();
+                let mut teams = matches.iter().flat_map(|m| &m.teams);
+                teams.try_for_each(|team| self.need_team(team))?;
+                matches.iter().enumerate().try_for_each(|(i, told)| {
+                    let before = matches[..i].iter().map(|other| (paired.round, *other));
+                    self.need_match(paired.round, told, before)
+                })
             }
             TournamentEvent::PairingChanged(changed) => {
                 self.need_open_round(changed.round)?;
@@ -189,6 +195,8 @@ impl TournamentState {
                     .try_for_each(|c| self.need_article(&format!("event:{c}")))
             }
             TournamentEvent::PlayerWithdrew(left) => self.decide_withdrawal(left),
+            TournamentEvent::WithdrawalRevoked(revoked) => self.decide_revocation(revoked),
+            TournamentEvent::ByeRevoked(revoked) => self.decide_no_bye(revoked),
             TournamentEvent::SanctionImposed(sanction) => self.decide_sanction(sanction),
             TournamentEvent::SanctionLifted(lifted) => match self.sanctions.get(&lifted.sanction) {
                 None => Err(unknown("sanction", lifted.sanction.as_str())),
@@ -259,10 +267,38 @@ impl TournamentState {
         self.need_players(left.player.iter())
     }
 
+    fn decide_revocation(&self, revoked: &WithdrawalRevoked) -> Result<(), Refusal> {
+        let entry = revoked.withdrawal;
+        if self.withdrawals.iter().all(|told| told.entry != entry) {
+            return Err(unknown("withdrawal", &entry.to_string()));
+        }
+        match self.revoked.get(&entry) {
+            None => Ok(()),
+            Some(by) => Err(Refusal::Contradiction(format!(
+                "the withdrawal of entry {entry} was revoked by entry {by}"
+            ))),
+        }
+    }
+
+    fn decide_no_bye(&self, revoked: &ByeRevoked) -> Result<(), Refusal> {
+        let round = self.rounds.get(&revoked.round);
+        if round.is_some_and(|round| round.byes.contains(&revoked.player)) {
+            return Ok(());
+        }
+        Err(Refusal::Contradiction(format!(
+            "{} has no bye in round {}",
+            revoked.player, revoked.round
+        )))
+    }
+
     fn decide_sanction(&self, sanction: &SanctionImposed) -> Result<(), Refusal> {
         self.need_new_decision(&sanction.sanction)?;
         self.need_article(&sanction.article)?;
         self.need_players(sanction.player.iter())?;
+        sanction
+            .team
+            .iter()
+            .try_for_each(|team| self.need_team(team))?;
         sanction
             .official
             .iter()
@@ -403,7 +439,6 @@ impl TournamentState {
                 pairing.game
             )));
         };
-        self.need_players([a, b].into_iter())?;
         if a == b {
             Err(Refusal::OnePlayer(a.clone()))
         } else {
@@ -429,6 +464,32 @@ impl TournamentState {
                 entry: Some(known.entry),
             }),
         }
+    }
+
+    /// A match's id that no other match has. The same two teams go on with the
+    /// same match: in further entries of a round, and over several rounds where
+    /// their form of play lets a match do so (all-play-all; a match of teams).
+    fn need_match<'a>(
+        &'a self,
+        round: u32,
+        told: &TeamMatch,
+        in_entry: impl Iterator<Item = (u32, &'a TeamMatch)>,
+    ) -> Result<(), Refusal> {
+        let recorded = self
+            .rounds
+            .iter()
+            .flat_map(|(round, paired)| paired.matches.iter().map(|known| (*round, known)));
+        let one_round = self.regulations(round).is_some_and(|regulations| {
+            let team = regulations.team.as_deref();
+            let in_one = matches!(team, Some("fixed_boards" | "free_lineup"));
+            in_one && regulations.format != Format::Match
+        });
+        let another = |(of, known): (u32, &TeamMatch)| {
+            let same = told.teams.iter().all(|team| known.teams.contains(team));
+            known.match_id == told.match_id && (!same || one_round && of != round)
+        };
+        let taken = recorded.chain(in_entry).any(another);
+        new_id(!taken, "match", told.match_id.as_str())
     }
 
     fn need_same_round(&self, pairing: &Pairing, round: u32) -> Result<(), Refusal> {

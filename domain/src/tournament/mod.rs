@@ -7,6 +7,7 @@
 //! and `team_lines` what each entrant has done, `tie_break` and `standings` the places.
 
 mod appeal;
+mod chances;
 mod decide;
 mod evolve;
 mod facts;
@@ -53,4 +54,4 @@ pub use state::{
 pub use supposed::Supposed;
 pub use team::{MatchScore, Rosters, Scoring, matches};
 pub use tie_break::{Highest, Terms, Worth, total_score};
-pub use withdrawal::{Leave, Withdrawals};
+pub use withdrawal::{Away, Leave, Withdrawals};

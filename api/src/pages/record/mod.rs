@@ -236,7 +236,7 @@ impl Recording<'_> {
             p id="mode-help" class="rec-help" role="status" {}
             div class="rec-bar" {
                 button type="button" id="place" class="rec-big" { (say("record-place-none")) }
-                button type="button" id="press" class="rec-big rec-second" hidden { (say("record-press")) }
+                button type="button" id="press" class="rec-big rec-second" hidden {}
                 button type="button" id="begin" class="rec-big" hidden data-dialog="start-dialog" { (say("record-start")) }
                 button type="button" id="resume" class="rec-big" hidden { "▶ " (say("record-resume")) }
                 button type="button" id="dead" class="rec-big" hidden { (say("record-dead")) }
