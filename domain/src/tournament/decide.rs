@@ -4,6 +4,7 @@
 use super::{
     appeal::AppealStatus,
     evolve::Place,
+    own_log::KEEPER,
     rights::Asked,
     state::{DecidedBy, TournamentState},
 };
@@ -82,6 +83,8 @@ fn settles_a_tie(event: &TournamentEvent) -> bool {
         _ => false,
     }
 }
+/// The names under which tokens record that hold no office.
+const TOKENS: [&str; 2] = [KEEPER, "auditor"];
 
 fn question<'a>(
     state: &TournamentState,
@@ -228,8 +231,12 @@ impl TournamentState {
                 }),
                 Some(_) => self.need_open_round(closed.round),
             },
+            TournamentEvent::OfficialAppointed(appointed) => {
+                // Tokens that hold no office record under these names: they would hold one.
+                let free = !TOKENS.contains(&appointed.official.as_str());
+                new_id(free, "token", appointed.official.as_str())
+            }
             TournamentEvent::TournamentOpened(_)
-            | TournamentEvent::OfficialAppointed(_)
             | TournamentEvent::TournamentClosed(_)
             | TournamentEvent::StatementTaken(_)
             | TournamentEvent::EvidenceAttached(_) => Ok(()),
