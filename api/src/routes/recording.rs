@@ -110,7 +110,7 @@ impl Author {
 #[utoipa::path(post, path = "/v1/ledgers/{ledger}/entries", tag = "entries",
     params(("ledger" = String, Path, description = "The ledger"),
            ("If-Match" = Option<String>, Header, description = "The ETag of the view on which the batch of one stream rests")),
-    request_body(content = serde_json::Value, description = "An array of drafts (/schemas/draft.v1.json), or one draft a line"),
+    request_body(content((serde_json::Value = "application/json"), (String = "application/jsonl")), description = "An array of drafts (/schemas/draft.v1.json), or one draft a line"),
     responses((status = 201, description = "The entries, with seq and hash", body = serde_json::Value),
               (status = 409, description = "The state of the game or the tournament forbids it", body = serde_json::Value),
               (status = 412, description = "Another writer came in between: his entries are told", body = serde_json::Value),
@@ -373,7 +373,10 @@ pub(super) fn version_seen(
         let detail = format!(
             "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {size} entries"
         );
-        return Err(Problem::new("stale_version", detail));
+        return Err(Problem {
+            current_version: Some(head_version(ledger, stream)),
+            ..Problem::new("stale_version", detail)
+        });
     }
     let version = first_after(store, stream, Some(seen))?;
     let expected = i64::try_from(version).unwrap_or(i64::MAX) - 1;

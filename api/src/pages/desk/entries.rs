@@ -219,7 +219,7 @@ pub async fn csv(
 ) -> Result<HttpResponse, Problem> {
     let (name, asked) = (path.into_inner(), asked.into_inner());
     viewer.caller.may_read(&name, &service)?;
-    let turn = service.audits.take()?;
+    let turn = service.audits_of(&viewer.caller).take()?;
     let live = ledger(&service, &name).await?;
     let of = Arc::clone(&live);
     let sought = crate::service::beside(move || {
