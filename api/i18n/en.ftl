@@ -1342,3 +1342,9 @@ review-recorded-none = None is recorded yet.
 audit-against = Held against:
 stream-review = The review
 stream-access = Who looked at it
+
+## Kinds of entries that came later
+
+event-key-replaced = Signing key replaced
+event-bye-revoked = Bye revoked
+event-withdrawal-revoked = Withdrawal revoked

@@ -1341,3 +1341,9 @@ review-recorded-none = まだ記録がない。
 audit-against = 照合先：
 stream-review = 審査
 stream-access = 閲覧の記録
+
+## Kinds of entries that came later
+
+event-key-replaced = 署名鍵の交替
+event-bye-revoked = 不戦勝の取り消し
+event-withdrawal-revoked = 棄権の取り消し

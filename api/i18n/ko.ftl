@@ -1341,3 +1341,9 @@ review-recorded-none = 아직 기록이 없다.
 audit-against = 견준 것:
 stream-review = 심사
 stream-access = 열람 기록
+
+## Kinds of entries that came later
+
+event-key-replaced = 서명 키 교체
+event-bye-revoked = 부전승 취소
+event-withdrawal-revoked = 기권 취소

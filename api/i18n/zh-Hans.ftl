@@ -1341,3 +1341,9 @@ review-recorded-none = 尚未记录。
 audit-against = 核对依据：
 stream-review = 审查
 stream-access = 查阅记录
+
+## Kinds of entries that came later
+
+event-key-replaced = 更换签名密钥
+event-bye-revoked = 撤销轮空
+event-withdrawal-revoked = 撤销退出比赛

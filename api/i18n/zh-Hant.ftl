@@ -1341,3 +1341,9 @@ review-recorded-none = 尚未記錄。
 audit-against = 核對依據：
 stream-review = 審查
 stream-access = 查閱記錄
+
+## Kinds of entries that came later
+
+event-key-replaced = 更換簽名金鑰
+event-bye-revoked = 撤銷輪空
+event-withdrawal-revoked = 撤銷退出比賽

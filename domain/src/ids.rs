@@ -167,7 +167,7 @@ impl FromStr for Sha256 {
         for (byte, [high, low]) in bytes.iter_mut().zip(digits) {
             let (high, low) = (DIGITS[usize::from(*high)], DIGITS[usize::from(*low)]);
             met |= high | low;
-            *byte = high << 4 | low & 0x0f;
+            *byte = (high << 4) | (low & 0x0f);
         }
         if digits.len() == bytes.len() && rest.is_empty() && met < 16 {
             return Ok(Sha256(bytes));

@@ -12,8 +12,9 @@ use crate::{
     event::{
         TournamentEvent,
         tournament::{
-            ByeRevoked, LotDrawn, Pairing, PlayerWithdrew, PublishedPlace, RegulationsSupplemented,
-            SanctionImposed, TeamMatch, TournamentOpened, WithdrawalRevoked,
+            ByeRevoked, LotDrawn, LotPurpose, Pairing, PlayerWithdrew, PublishedPlace,
+            RegulationsSupplemented, SanctionImposed, TeamMatch, TournamentOpened,
+            WithdrawalRevoked,
         },
     },
     ids::{OfficialId, PlayerId, RulingId, TeamId},
@@ -44,6 +45,7 @@ pub fn decide(
     state.authorise(&question(state, place, event))?;
     if let Some(entry) = state.closed
         && !may_follow_the_close(event)
+        && !(state.decided_since_close && settles_a_tie(event))
     {
         return Err(Refusal::TournamentClosed { entry });
     }
@@ -68,6 +70,19 @@ fn may_follow_the_close(event: &TournamentEvent) -> bool {
     )
 }
 
+/// What settles a tie: a lot, or play-offs. After the close it may be needed once
+/// something was decided that moved places.
+fn settles_a_tie(event: &TournamentEvent) -> bool {
+    match event {
+        TournamentEvent::LotCommitted(_) | TournamentEvent::RoundClosed(_) => true,
+        TournamentEvent::LotDrawn(lot) => lot.purpose == LotPurpose::Tie,
+        TournamentEvent::RoundPaired(paired) => {
+            let playoff = |pairing: &Pairing| pairing.playoff == Some(true);
+            paired.bye.is_none() && !paired.games.is_empty() && paired.games.iter().all(playoff)
+        }
+        _ => false,
+    }
+}
 /// The names under which tokens record that hold no office.
 const TOKENS: [&str; 2] = [KEEPER, "auditor"];
 
@@ -432,22 +447,8 @@ impl TournamentState {
         }
     }
 
-    fn need_two_players(&self, pairing: &Pairing) -> Result<(), Refusal> {
-        let Some([a, b]) = pairing.both() else {
-            return Err(Refusal::Contradiction(format!(
-                "game {}: expected black and white, or players",
-                pairing.game
-            )));
-        };
-        if a == b {
-            Err(Refusal::OnePlayer(a.clone()))
-        } else {
-            Ok(())
-        }
-    }
-
     fn need_new_game(&self, pairing: &Pairing) -> Result<(), Refusal> {
-        self.need_two_players(pairing)?;
+        need_two_players(pairing)?;
         self.need_new_game_id(&pairing.game)
     }
 
@@ -493,7 +494,7 @@ impl TournamentState {
     }
 
     fn need_same_round(&self, pairing: &Pairing, round: u32) -> Result<(), Refusal> {
-        self.need_two_players(pairing)?;
+        need_two_players(pairing)?;
         match self.games.get(&pairing.game) {
             Some(known) if known.round != round => Err(Refusal::Round {
                 round,
@@ -529,6 +530,21 @@ fn new_id(is_new: bool, what: &'static str, id: &str) -> Result<(), Refusal> {
             id: id.to_owned(),
             entry: None,
         })
+    }
+}
+
+/// Two players, whom nobody need have registered: that is told by the audit.
+fn need_two_players(pairing: &Pairing) -> Result<(), Refusal> {
+    let Some([a, b]) = pairing.both() else {
+        return Err(Refusal::Contradiction(format!(
+            "game {}: expected black and white, or players",
+            pairing.game
+        )));
+    };
+    if a == b {
+        Err(Refusal::OnePlayer(a.clone()))
+    } else {
+        Ok(())
     }
 }
 

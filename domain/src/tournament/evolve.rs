@@ -85,7 +85,9 @@ impl TournamentState {
                 };
                 players.insert(player.player.clone(), Arc::new(state));
             }
-            TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
+            TournamentEvent::LineupDeclared(lineup) => {
+                self.lineups.push(told(place, (**lineup).clone()));
+            }
             TournamentEvent::LotCommitted(lot) => {
                 let told = told(place, (**lot).clone());
                 self.lots_committed.insert(lot.lot.clone(), told);

@@ -393,7 +393,7 @@ impl<'a> Field<'a, '_> {
 }
 
 /// A bye that brings so many points, if no sanction took them.
-pub(super) fn bye<'a>(round: u32, points: i64, cancelled: Option<&'a SanctionImposed>) -> Bout<'a> {
+pub(super) fn bye(round: u32, points: i64, cancelled: Option<&SanctionImposed>) -> Bout<'_> {
     Bout {
         round,
         opponent: None,

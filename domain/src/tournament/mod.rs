@@ -9,6 +9,7 @@
 mod appeal;
 mod chances;
 mod decide;
+mod entry_audit;
 mod evolve;
 mod facts;
 mod files;
@@ -28,6 +29,7 @@ mod standings;
 mod state;
 mod supposed;
 mod team;
+mod team_audit;
 mod team_lines;
 mod tie_break;
 mod withdrawal;

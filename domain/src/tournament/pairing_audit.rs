@@ -5,6 +5,7 @@
 //! points are those without sanctions, with lots for the pairing (2002 17.5).
 
 use super::{
+    entry_audit,
     irregularity::{Irregularity, Weight},
     line::AllFacts,
     line::SettledGame,
@@ -12,6 +13,7 @@ use super::{
     settle::{How, Settled},
     standings::{Asked, Standings},
     state::{Round, TournamentState},
+    team_audit,
 };
 use crate::{
     Colour, amount,
@@ -61,7 +63,10 @@ pub fn irregularities(tournament: &TournamentState, facts: &AllFacts) -> Vec<Irr
     audit.colours();
     audit.never_paired();
     audit.never_met();
-    audit.found
+    let mut found = audit.found;
+    found.extend(team_audit::irregularities(tournament, &standings));
+    found.extend(entry_audit::irregularities(tournament, &standings));
+    found
 }
 
 /// What is known of a player so far.
@@ -270,7 +275,9 @@ impl<'a> Audit<'a, '_> {
             return;
         };
         let same_team = a.team.is_some() && a.team == b.team;
-        let same_federation = a.federation.is_some() && a.federation == b.federation;
+        let federation = |of: &Option<String>| of.as_ref().map(|f| f.trim().to_lowercase());
+        let same_federation =
+            a.federation.is_some() && federation(&a.federation) == federation(&b.federation);
         for (clause, same, what) in [
             (CLAUSE_SAME_TEAM, same_team, "team"),
             (CLAUSE_SAME_FEDERATION, same_federation, "federation"),

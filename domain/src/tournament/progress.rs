@@ -7,6 +7,7 @@ use super::{
     settle::{How, Settled},
     state::TournamentState,
     team::Rosters,
+    withdrawal::Withdrawals,
 };
 use crate::{
     ids::{PlayerId, TeamId},
@@ -77,8 +78,8 @@ pub fn match_progress<'a>(
     Some(MatchProgress {
         games,
         needed,
-        winner,
         wins,
+        winner,
     })
 }
 
@@ -116,12 +117,23 @@ pub fn stage<'a>(
     tournament: &'a TournamentState,
     regulations: &Regulations,
     games: &[SettledGame<'a>],
-    round: u32,
+    (withdrawals, round, newest): (&Withdrawals<'a>, u32, bool),
 ) -> Option<Stage<'a>> {
     if regulations.format != Format::WinAndStay {
         return None;
     }
     let mut left = in_order(tournament, round);
+    let gone = |player: &PlayerId| {
+        let leave = withdrawals.leave(player);
+        leave.is_some_and(|leave| {
+            leave
+                .after_round()
+                .is_some_and(|last| newest || round > last)
+        })
+    };
+    for players in left.values_mut() {
+        players.retain(|player| !gone(player));
+    }
     let mut ordered: Vec<&SettledGame<'a>> = games.iter().collect();
     ordered.sort_by_key(|game| (game.pairing.round, game.pairing.pairing.board, game.id));
     let (mut holder, mut in_a_row) = (None, 0);
@@ -153,6 +165,11 @@ pub fn stage<'a>(
             }
         }
     }
+    // Who left holds no stage.
+    let (holder, in_a_row) = match holder {
+        Some(player) if gone(player) => (None, 0),
+        held => (held, in_a_row),
+    };
     let standing: Vec<&TeamId> = left
         .iter()
         .filter(|(_, players)| !players.is_empty())

@@ -178,11 +178,12 @@ impl<'a> Standings<'a> {
         }
         let mut ranking = Ranking {
             standings: self,
-            lots: tournament
-                .lots_drawn
-                .values()
-                .map(|told| &told.what)
-                .collect(),
+            lots: {
+                let mut lots: Vec<_> = tournament.lots_drawn.values().collect();
+                // Of two for one tie the first counts.
+                lots.sort_by_key(|told| told.seq);
+                lots.into_iter().map(|told| &told.what).collect()
+            },
             ranked: Vec::new(),
             lots_needed: Vec::new(),
             playoffs_needed: Vec::new(),
@@ -246,7 +247,9 @@ impl<'a> Standings<'a> {
 
     /// Who holds the stage of a win-and-stay, in that format.
     pub fn stage(&self, tournament: &'a TournamentState) -> Option<Stage<'a>> {
-        progress::stage(tournament, &self.regulations, &self.games, self.round)
+        let last = tournament.rounds.keys().next_back().copied().unwrap_or(0);
+        let away = (&self.bearing.withdrawals, self.round, self.round >= last);
+        progress::stage(tournament, &self.regulations, &self.games, away)
     }
 
     fn why_unplaced(&self, index: usize) -> Option<Unplaced> {

@@ -176,7 +176,7 @@ pub struct TournamentState {
     /// Teams.
     pub teams: BTreeMap<TeamId, TeamRegistered>,
     /// Line-ups, in order.
-    pub lineups: Vec<LineupDeclared>,
+    pub lineups: Vec<Told<LineupDeclared>>,
     /// Games.
     pub games: Arc<BTreeMap<GameId, Arc<GamePairing>>>,
     /// Rounds.
@@ -344,6 +344,15 @@ impl TournamentState {
         };
         let told = self.withdrawals.iter();
         told.filter(move |told| !self.revoked.contains_key(&told.entry) && !struck(&told.entry))
+    }
+
+    /// Whether a line-up was declared only after its round was paired.
+    pub fn is_late(&self, lineup: &Told<LineupDeclared>) -> bool {
+        let paired_at = self
+            .rounds
+            .get(&lineup.what.round)
+            .and_then(|r| r.paired_at);
+        paired_at.is_some_and(|paired| paired < lineup.seq)
     }
 
     /// The appeals about a game.

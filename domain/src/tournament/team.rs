@@ -93,7 +93,7 @@ pub struct Rosters<'a> {
     tournament: &'a TournamentState,
     /// The team whose line-up of a round names a player.
     named: BTreeMap<(u32, &'a PlayerId), &'a TeamId>,
-    /// The last line-up of each team for a round.
+    /// The last line-up of each team for a round that was declared in time.
     lineups: BTreeMap<(&'a TeamId, u32), &'a LineupDeclared>,
 }
 
@@ -105,7 +105,8 @@ impl<'a> Rosters<'a> {
             named: BTreeMap::new(),
             lineups: BTreeMap::new(),
         };
-        for lineup in &tournament.lineups {
+        for told in &tournament.lineups {
+            let lineup = &told.what;
             for player in lineup
                 .boards
                 .iter()
@@ -113,7 +114,10 @@ impl<'a> Rosters<'a> {
             {
                 rosters.named.insert((lineup.round, player), &lineup.team);
             }
-            rosters.lineups.insert((&lineup.team, lineup.round), lineup);
+            // Boards once fixed are not changed by what is said after the pairing.
+            if !tournament.is_late(told) {
+                rosters.lineups.insert((&lineup.team, lineup.round), lineup);
+            }
         }
         rosters
     }
@@ -196,10 +200,11 @@ fn count_games<'a>(rosters: &Rosters<'a>, score: &mut MatchScore<'a>, games: &[&
     for game in games {
         score.round = score.round.max(game.pairing.round);
         score.playoff |= game.is_playoff();
-        match game.settled {
-            Settled::Open(_) => score.settled = false,
-            Settled::Out(_) => continue,
-            Settled::Counts { .. } => score.games += 1,
+        let own = sides_of_match(rosters, score.teams, game);
+        match (game.settled, own) {
+            (Settled::Out(_), _) | (_, None) => continue,
+            (Settled::Open(_), _) => score.settled = false,
+            (Settled::Counts { .. }, _) => score.games += 1,
         }
         // Without a line-up the tables of a match are its boards, in order.
         in_round = match in_round {
@@ -209,7 +214,7 @@ fn count_games<'a>(rosters: &Rosters<'a>, score: &mut MatchScore<'a>, games: &[&
         let Settled::Counts { sides, taken, .. } = game.settled else {
             continue;
         };
-        let Some(own) = sides_of_match(rosters, score.teams, game) else {
+        let Some(own) = own else {
             continue;
         };
         for (side, player) in game
@@ -238,21 +243,21 @@ fn count_games<'a>(rosters: &Rosters<'a>, score: &mut MatchScore<'a>, games: &[&
     }
 }
 
-/// For which of a match's teams each player of a game plays.
+/// For which of a match's teams each player of a game plays; `None` where the
+/// game is not one of these teams' own. Who plays for no team stands in for the
+/// other side.
 fn sides_of_match(
     rosters: &Rosters<'_>,
     teams: [&TeamId; 2],
     game: &SettledGame<'_>,
 ) -> Option<[usize; 2]> {
     let both = game.pairing.pairing.both()?;
-    let of = |player| {
-        let team = rosters.team(game.pairing.round, player)?;
-        teams.iter().position(|t| *t == team)
-    };
-    match both.map(of) {
-        [Some(a), Some(b)] if a != b => Some([a, b]),
-        [Some(a), None] => Some([a, 1 - a]),
-        [None, Some(b)] => Some([1 - b, b]),
+    let team_of = both.map(|player| rosters.team(game.pairing.round, player));
+    let side = |team: Option<&TeamId>| teams.iter().position(|t| Some(*t) == team);
+    match (team_of.map(side), team_of) {
+        ([Some(a), Some(b)], _) if a != b => Some([a, b]),
+        ([Some(a), None], [_, None]) => Some([a, 1 - a]),
+        ([None, Some(b)], [None, _]) => Some([1 - b, b]),
         _ => None,
     }
 }

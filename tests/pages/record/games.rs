@@ -152,14 +152,14 @@ async fn the_end(browser: &Browser) {
     browser.newest("Board counted").await;
     browser.all_sealed().await;
     browser.click("#confirm").await;
-    let told = browser.text("#result-told").await;
+    let told = browser.text("#confirm-told").await;
     assert!(told.contains("wins by"), "{told}");
     for name in ["black", "white"] {
         browser
-            .click(&format!("#result-dialog input[name={name}]"))
+            .click(&format!("#confirm-dialog input[name={name}]"))
             .await;
     }
-    browser.answer("result-dialog").await;
+    browser.answer("confirm-dialog").await;
     browser.newest("Result confirmed").await;
     browser.all_sealed().await;
 }
