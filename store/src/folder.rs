@@ -92,6 +92,10 @@ impl Folder {
         if sled.exists() {
             fs::remove_dir_all(&sled).map_err(io_error(&sled, "remove"))?;
         }
+        let evidence = evidence(path);
+        if evidence.exists() {
+            fs::remove_dir_all(&evidence).map_err(io_error(&evidence, "remove"))?;
+        }
         let people = folder.people();
         if people.exists() {
             fs::remove_file(&people).map_err(io_error(&people, "remove"))?;
@@ -298,7 +302,7 @@ fn check_unfinished(path: &Path) -> Result<(), OpenError> {
                 path: path.to_owned(),
             });
         }
-        let ours = [LABEL_NEW, LOCK, WRITING, SLED, PEOPLE, PEOPLE_NEW];
+        let ours = [LABEL_NEW, LOCK, WRITING, SLED, PEOPLE, PEOPLE_NEW, EVIDENCE];
         let ours = ours.iter().any(|o| name == *o);
         if !ours {
             return Err(OpenError::NotALedger {

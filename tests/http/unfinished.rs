@@ -42,10 +42,11 @@ fn a_ledger_is_there_once_its_first_entry_is_durable() {
     assert_eq!(listed(&venue), ["cup"]);
     assert_eq!(venue.get("/readyz").send().status, 200);
     let saved = venue.data().join("saved");
+    let keeper = venue.keeper().to_owned();
     let backup = |args: &[&str]| {
         let done = Command::new(PROGRAM)
             .args(args)
-            .env("FUPAN_TOKEN", venue.keeper())
+            .env("FUPAN_TOKEN", &keeper)
             .output();
         let done = done.unwrap();
         assert!(

@@ -59,8 +59,18 @@ pub const WAYS: &[(&str, Way)] = &[
     ("too_many_failures", too_many_failures),
     ("too_many_streams", || code(&begun_with(|config| config.limits.streams = 0).get("/v1/ledgers/cup/events").send())),
     ("too_many_connections", || after_one(|config| config.limits.connections_per_address = 0)),
+    ("busy", nobodys_turn),
     ("disk_full", || code(&Venue::open_with(|config| config.limits.free_bytes = u64::MAX).get("/readyz").send())),
 ];
+
+/// All turns of those who have no token are taken.
+fn nobodys_turn() -> String {
+    let venue = begun();
+    let turn = venue.running().service().stranger_audits.take();
+    let code = code(&venue.get("/v1/ledgers/cup/audit").send());
+    drop(turn);
+    code
+}
 
 const TEXT: &str = "what was said";
 

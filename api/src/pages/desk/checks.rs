@@ -5,6 +5,7 @@
 
 use super::{desk, entry_link, tabs};
 use crate::{
+    auth::Caller,
     live::{Audited, LiveLedger},
     pages::{
         Here, Page, Viewer,
@@ -57,14 +58,14 @@ pub async fn page(
 ) -> Result<HttpResponse, Problem> {
     viewer.caller.may_read(&path, &service)?;
     let live = ledger(&service, &path).await?;
-    let state = audited(&service, &live, asked.again == Some(1)).await?;
+    let state = audited((&service, &viewer.caller), &live, asked.again == Some(1)).await?;
     drop(live);
     page_of_ledger(&service, viewer, &path, move |here| Ok(shown(here, &state))).await
 }
 
 /// Has an audit made where there is none, or a newer one is asked for.
 async fn audited(
-    service: &web::Data<Service>,
+    (service, caller): (&web::Data<Service>, &Caller),
     live: &Arc<LiveLedger>,
     again: bool,
 ) -> Result<State, Problem> {
@@ -80,7 +81,7 @@ async fn audited(
     {
         return Ok(State::Made);
     }
-    let Ok(turn) = service.audits.take() else {
+    let Ok(turn) = service.audits_of(caller).take() else {
         return Ok(State::Waiting);
     };
     let of = Arc::clone(live);
