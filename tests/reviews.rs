@@ -4,7 +4,6 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::disallowed_methods,
     reason = "an answer of another form than the test tells of is a failure of the test"
 )]
 

@@ -28,7 +28,7 @@ fn main() {
     "warn".clone_into(&mut config.log.level);
     let running = Running::start(config, false).expect("a service");
     let agent = ureq::Agent::new_with_defaults();
-    let (url, agent) = (running.url().to_owned(), &agent);
+    let (url, agent) = (running.url().clone(), &agent);
     // Every move in turn, the present among them, with numbers on the stones.
     for tab in ["moves", "clock", "timeline", "findings"] {
         ask(agent, tab, |n| {

@@ -223,7 +223,7 @@ fn a_further_head_that_does_not_come_is_not_waited_for() {
     let begun = std::time::Instant::now();
     let mut rest = [0; 4096];
     while !matches!(socket.read(&mut rest), Ok(0)) && socket.write_all(b"y").is_ok() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "still there");
+        assert!(begun.elapsed() < Duration::from_mins(1), "still there");
     }
     assert_eq!(venue.get("/healthz").send().status, 200);
 }
@@ -251,7 +251,7 @@ fn after_an_answer_the_rest_of_a_body_is_not_read() {
         if socket.write_all(b"1\r\n \r\n").is_err() {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "still there");
+        assert!(begun.elapsed() < Duration::from_mins(1), "still there");
     }
     let answer = String::from_utf8_lossy(&answer);
     assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");

@@ -144,10 +144,7 @@ fn a_log_that_nobody_reads_holds_nobody_up() {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "it does not stop"
-        );
+        assert!(begun.elapsed() < Duration::from_mins(1), "it does not stop");
         std::thread::sleep(Duration::from_millis(20));
     };
     assert!(status.success(), "{status}");
