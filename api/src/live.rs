@@ -309,6 +309,10 @@ impl OpenLedgers {
     /// that time. Answers their names.
     pub fn close_idle(&self, after: Duration) -> Vec<LedgerName> {
         let after = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
+        if after > 0 && self.folder.short_of().is_some() {
+            // What is open can be read on; on a full disk it could not be opened again.
+            return Vec::new();
+        }
         let places: Vec<(LedgerName, Arc<Place>)> = lock(&self.places)
             .iter()
             .map(|(name, place)| (name.clone(), Arc::clone(place)))
