@@ -78,6 +78,10 @@ impl Links {
         self.streams.get(stream).copied()
     }
 
+    pub fn seq_of(&self, id: EntryId) -> Option<u64> {
+        self.ids.seq_of(id)
+    }
+
     pub fn author_of(&self, id: EntryId) -> Option<&ActorId> {
         self.ids.author_of(id)
     }
