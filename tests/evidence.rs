@@ -312,6 +312,48 @@ fn what_one_entry_restricts_no_other_opens() {
 }
 
 /// Years after which nothing is kept.
+/// The hash of a restricted file is public: who names it in a game of his own has
+/// shown nothing, and sees no more of it than before; nor does who sits on an appeal
+/// about that game.
+#[test]
+fn naming_the_hash_of_a_restricted_file_gives_no_right_to_it() {
+    let venue = venue();
+    hand_in(&venue, "pan-1", STATEMENT).ok(201);
+    let seen = |who: &str| {
+        venue
+            .get(&path(STATEMENT))
+            .official("cup", who)
+            .send()
+            .status
+    };
+    assert_eq!((seen("arb-1"), seen("pan-1")), (403, 200));
+    for (evidence, class) in [("mine-1", "restricted"), ("mine-2", "open")] {
+        let data = attached(evidence, STATEMENT, "text/plain", class);
+        let draft = json!({"stream": "game/r1-b1", "type": "evidence_attached",
+            "at": "2026-05-01T11:00:00.000Z", "actor": "arb-1", "data": data});
+        venue.hand_in("cup", &[draft]).ok(201);
+        // Nor by handing in what is there already.
+        hand_in(&venue, "arb-1", STATEMENT).ok(200);
+        assert_eq!(
+            (seen("arb-1"), seen("pan-1"), seen("chief-1")),
+            (403, 200, 200)
+        );
+    }
+    assert_eq!(file(&venue, STATEMENT)["class"], "restricted");
+    venue.get(&path(STATEMENT)).send().problem("no_token");
+}
+
+/// A part that a file does not have is told with how much there is.
+#[test]
+fn a_part_past_the_end_is_told_with_the_length() {
+    let venue = venue();
+    hand_in(&venue, "arb-1", PDF).ok(201);
+    let past = venue.get(&path(PDF)).header("range", "bytes=9999-").send();
+    past.problem("range");
+    let whole = format!("bytes */{}", PDF.len());
+    assert_eq!((past.status, past.header("content-range")), (416, &*whole));
+}
+
 fn late() -> Timestamp {
     "2090-01-01T00:00:00.000Z".parse().unwrap()
 }

@@ -252,7 +252,7 @@ fn the_page_on_verifying_by_hand_is_right_as_written() {
     let folder = event.folder.path();
     let of_service = event.fupan(&["key", "show", "--json"]);
     let of_service: Value = serde_json::from_str(&of_service).unwrap();
-    let of_service = of_service["key"].as_str().unwrap().to_owned();
+    let of_service = of_service["keys"][0]["key"].as_str().unwrap().to_owned();
     // The ledger's key, the service's, and the one typed with a space and another line end.
     for key in [
         format!("{}\n", event.key),

@@ -27,6 +27,7 @@ mod http {
     mod rulings;
     mod schemathesis;
     mod tokens;
+    mod unfinished;
     mod venue;
     mod whatif;
     mod witness;

@@ -78,11 +78,16 @@ fn a_lot_drawn_by_hand_is_accepted_and_marked_as_such() {
 fn whoever_says_that_it_was_drawn_by_hand_claims_no_order() {
     let data = json!({"lot": "l1", "purpose": "colours", "round": 1, "entrants": FOUR,
         "method": "hand", "drawn": ["cy", "di", "ann", "bo"], "reveal": SEED});
-    let script = committed(SEED).org("lot_drawn", data);
-    script
+    event("cn-2002", &json!({"rounds": 3}), &FOUR)
+        .org("lot_drawn", data.clone())
         .shown()
         .remarks("lot_by_hand")
         .remarks_no("lot_other_order");
+    // Who committed to a seed before has claimed the order that follows from it.
+    committed(SEED)
+        .org("lot_drawn", data)
+        .shown()
+        .remarks("lot_other_order");
 }
 
 #[test]
@@ -157,4 +162,76 @@ fn nigiri_gives_colours_and_is_checked_against_rank_age_and_seats() {
     let born = |year: i32| json!({"dan": "3d", "birth_year": year});
     nigiri(players(born(1952), born(1990)), "ann", "bo", "ann").remarks_no("nigiri_holder");
     nigiri(players(born(1990), born(1952)), "ann", "bo", "ann").remarks("nigiri_holder");
+}
+
+/// Whoever commits to a seed once the tie is there may choose it.
+#[test]
+fn a_commitment_after_the_tie_was_known_and_a_second_lot_for_it_are_told() {
+    let tie_breaks = json!({"rounds": 1, "tie_breaks": ["points", "lot"]});
+    let played = event("cn-2002", &tie_breaks, &FOUR).round(1, "ann-bo =, cy-di =");
+    let sealed = |script: Script| {
+        script.org(
+            "lot_committed",
+            json!({"lot": "l1", "commitment": commitment(SEED)}),
+        )
+    };
+    let tie = |lot: &str, entrants: &[&str]| {
+        json!({"lot": lot, "purpose": "tie", "round": 1, "entrants": entrants,
+        "method": "sha-256", "drawn": entrants, "reveal": SEED})
+    };
+    let order = ["di", "bo", "ann", "cy"];
+    let late = sealed(played).org("lot_drawn", tie("l1", &order));
+    late.shown()
+        .remarks("lot_committed_late")
+        .remarks_no("lot_drawn_again");
+    let again = late.org("lot_drawn", tie("l2", &["di", "ann"]));
+    again.shown().remarks("lot_drawn_again");
+    let early = sealed(event("cn-2002", &tie_breaks, &FOUR)).round(1, "ann-bo =, cy-di =");
+    let shown = early
+        .org("lot_drawn", tie("l1", &order))
+        .shown()
+        .remarks_no("lot_committed_late");
+    assert_eq!(shown.places(), "1 di 1, 2 bo 1, 3 ann 1, 4 cy 1");
+    event("cn-2002", &tie_breaks, &FOUR)
+        .org("lot_drawn", tie("l1", &["ann", "zed"]))
+        .shown()
+        .remarks("lot_unknown_entrant");
+}
+
+#[test]
+fn a_tie_that_a_sanction_made_after_the_close_can_still_be_settled() {
+    let closed = event(
+        "cn-2002",
+        &json!({"rounds": 1, "tie_breaks": ["points", "lot"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy-di =")
+    .org("tournament_closed", json!({}));
+    let lot = json!({"lot": "l1", "purpose": "tie", "round": 1, "entrants": ["cy", "di"],
+        "method": "by hand", "drawn": ["di", "cy"]});
+    closed
+        .clone()
+        .org("lot_drawn", lot.clone())
+        .is_refused_as("tournament_closed");
+    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.1",
+        "kind": "cancel_results", "reason": "verified"});
+    let moved = closed.tournament("chief-1", "sanction_imposed", sanction);
+    let shown = moved.clone().org("lot_drawn", lot).shown();
+    assert!(
+        shown.places().starts_with("1 di 1, 2 cy 1"),
+        "{}",
+        shown.places()
+    );
+    let playoff = |playoff: bool| {
+        json!({"round": 2, "games": [
+        {"game": "p1", "board": 1, "black": "cy", "white": "di", "playoff": playoff}]})
+    };
+    moved
+        .clone()
+        .org("round_paired", playoff(true))
+        .ended("p1", "cy", "di", "1-0")
+        .shown();
+    moved
+        .org("round_paired", playoff(false))
+        .is_refused_as("tournament_closed");
 }

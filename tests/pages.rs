@@ -23,8 +23,10 @@ mod pages {
     mod arbiter;
     mod browser;
     mod desk;
+    mod entries;
     mod frame;
     mod looked_at;
+    mod paper;
     mod record;
     mod shown;
     mod venues;

@@ -345,3 +345,84 @@ fn several_entries_of_a_round_add_up() {
         {"code": "standings_place_differs",
             "text": "standings after round 2: cy was announced in place 3 and stands in place 2"}]}}));
 }
+
+/// They sat down and played: that is told, and what the other one won counts.
+#[test]
+fn a_player_whom_nobody_registered_is_told_and_the_other_ones_points_count() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 2, "tie_breaks": ["points"]}),
+        &["ann", "bo"],
+    );
+    let begun = script.round(1, "ann-zed 1-0, bo bye");
+    let shown = begun
+        .shown()
+        .remarks("player_unknown")
+        .whole(&json!({"discrepancies": {"some": [
+        {"text": "round 1: zed in game r1-ann-zed is not registered"}]}}));
+    assert_eq!(shown.places(), "1 ann 2, 1 bo 2");
+    // Registered afterwards, the game is his too.
+    let shown = begun
+        .registers("zed", json!({}))
+        .round(2, "zed-bo 1-0")
+        .shown();
+    shown
+        .rows(&json!([
+            {"player": "ann", "opponents": 2}, {"player": "zed", "points": 2, "losses": 1},
+        ]))
+        .remarks_no("player_unknown");
+}
+
+#[test]
+fn a_bye_for_somebody_unknown_is_told() {
+    event("cn-2002", &json!({"rounds": 2}), &["ann", "bo"])
+        .round(1, "ann-bo 1-0, zed bye")
+        .shown()
+        .remarks("player_unknown");
+}
+
+#[test]
+fn entries_that_fit_ill_together_are_told() {
+    let four = ["ann", "bo", "cy", "di"];
+    let script =
+        || event("cn-2002", &json!({"rounds": 2}), &four).round(1, "ann-bo 1-0, cy-di 1-0");
+    let sanction = |kind: &str| {
+        json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.1",
+        "kind": kind, "finding": "CD-10@4", "reason": "r"})
+    };
+    script()
+        .tournament("chief-1", "sanction_imposed", sanction("censure"))
+        .shown()
+        .remarks("sanction_without_finding");
+    script()
+        .tournament("chief-1", "sanction_imposed", sanction("suspend"))
+        .round(2, "ann-cy 1-0, bo-di 1-0")
+        .shown()
+        .remarks("paired_when_suspended");
+    script()
+        .org(
+            "player_withdrew",
+            json!({"player": "ann", "after_round": 7, "justified": true, "reason": "r"}),
+        )
+        .shown()
+        .remarks("withdrawal_beyond_rounds");
+    script()
+        .round(3, "ann-cy 1-0")
+        .shown()
+        .remarks("rounds_out_of_order");
+    let games = json!([{"game": "g1", "board": 1, "black": "ann", "white": "cy"},
+        {"game": "g2", "board": 1, "black": "bo", "white": "di"}]);
+    script()
+        .org("round_paired", json!({"round": 2, "games": games}))
+        .shown()
+        .remarks("board_twice_in_round");
+    let places = json!([{"player": "ann", "place": 1}]);
+    script()
+        .org("standings_published", json!({"round": 2, "places": places}))
+        .shown()
+        .remarks("standings_of_no_round");
+    script()
+        .shown()
+        .remarks_no("board_twice_in_round")
+        .remarks_no("rounds_out_of_order");
+}

@@ -147,9 +147,9 @@ fn what_is_named_must_be_there() {
         .org("lineup_declared", team)
         .is_refused_as("unknown_team")
         .says("reds");
-    let stranger = pairing(1, "r1-b1", "ann", "zed");
+    let stranger = json!({"player": "zed", "after_round": 1, "justified": true, "reason": "r"});
     opened()
-        .org("round_paired", stranger)
+        .org("player_withdrew", stranger)
         .is_refused_as("unknown_player")
         .says("zed");
     let lift = json!({"sanction": "s9", "reason": "r"});

@@ -1,7 +1,7 @@
 //! Sanctions at any time: what they take from whom, what follows for others,
 //! and what comes back when they are lifted (2002 23.1, 23.2, 23.6).
 
-use fupan_tests::script::{Script, event};
+use fupan_tests::script::{Script, event, team_event};
 use serde_json::{Value, json};
 
 const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
@@ -174,4 +174,76 @@ fn pairings_already_played_stand() {
     let before = paired(&script.shown());
     let after = sanctioned(script, "s1", "ann", "lose_games", None).shown();
     assert_eq!(paired(&after), before);
+}
+
+#[test]
+fn a_sanction_without_games_bears_on_those_that_were_paired_when_it_was_imposed() {
+    let begun = || {
+        event(
+            "cn-2002",
+            &json!({"rounds": 2, "tie_breaks": ["points"]}),
+            &FOUR,
+        )
+        .round(1, "ann-bo 1-0, cy bye")
+    };
+    let shown = |kind: &str| {
+        sanctioned(begun(), "s1", "ann", kind, None)
+            .round(2, "ann-cy 1-0, bo bye")
+            .shown()
+    };
+    assert_eq!(
+        shown("lose_games").places(),
+        "1 bo 4, 2 ann 2, 2 cy 2, 4 di 0"
+    );
+    assert_eq!(
+        shown("cancel_results").places(),
+        "1 ann 2, 1 bo 2, 1 cy 2, 4 di 0"
+    );
+    let shown = sanctioned(begun(), "s1", "cy", "cancel_results", None)
+        .round(2, "ann-bo 1-0, cy bye")
+        .shown();
+    shown.rows(&json!([{"player": "cy", "points": 2, "wins": 1, "byes": 2}]));
+}
+
+/// Contract, section 11: the player's own points go, opponents keep theirs.
+#[test]
+fn a_result_taken_from_a_member_gives_the_other_team_nothing() {
+    let regulations = json!({"format": "round_robin", "rounds": 1, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let script = team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .team_round(1, &["foxes-herons 1-0 ="]);
+    let shown = sanctioned(script.clone(), "s1", "foxes-1", "cancel_results", None).shown();
+    // The Foxes' own points are as many as the Herons' now; the Herons lost all the same.
+    shown.rows(&json!([
+        {"team": "foxes", "points": 1, "boards": [1, 0, 1]},
+        {"team": "herons", "points": 0, "boards": [1, 0, 1]},
+    ]));
+    // The whole team's: no match, no board.
+    let all = json!({"sanction": "s1", "team": "foxes", "article": "cn-2002:23.1",
+        "kind": "cancel_results", "reason": "fixed"});
+    script
+        .tournament("chief-1", "sanction_imposed", all)
+        .shown()
+        .rows(&json!([
+            {"team": "foxes", "points": 0, "wins": 0, "draws": 0, "losses": 0, "boards": [0, 0, 0]},
+            {"team": "herons", "points": 0, "boards": [1, 0, 1]},
+        ]));
+}
+
+#[test]
+fn a_team_may_be_sanctioned_and_all_its_games_are_lost_or_its_prize_is_lower() {
+    let regulations = json!({"format": "round_robin", "rounds": 1, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let sanctioned = |kind: &str| {
+        let data = json!({"sanction": "s1", "team": "foxes", "article": "cn-2002:23.1",
+            "kind": kind, "reason": "verified"});
+        team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+            .team_round(1, &["foxes-herons 1-0 1-0"])
+            .tournament("chief-1", "sanction_imposed", data)
+            .shown()
+    };
+    sanctioned("lose_games").rows(&json!([
+        {"team": "herons", "points": 2, "boards": [4, 2, 2]}, {"team": "foxes", "points": 0},
+    ]));
+    sanctioned("drop_place").rows(&json!([{"team": "foxes", "place": 1, "prize_place": 2}]));
 }

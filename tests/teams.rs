@@ -297,3 +297,142 @@ fn more_than_half_of_the_games_win_a_match() {
         &json!({"match": {"winner": "ann", "wins": [{"player": "ann", "wins": 3}, {"wins": 0}]}}),
     );
 }
+
+#[test]
+fn a_match_has_an_id_of_its_own() {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "fixed_boards"});
+    let round = |script: Script, round: u32, id: &str, [a, b]: [&str; 2]| {
+        let game = json!({"game": format!("r{round}-{a}"), "board": 1, "match": id,
+            "black": format!("{a}-1"), "white": format!("{b}-1")});
+        script.org(
+            "round_paired",
+            json!({"round": round, "games": [game],
+            "matches": [{"match": id, "teams": [a, b]}]}),
+        )
+    };
+    let begun = round(
+        team_event("cn-2002", &regulations, &TEAMS, 1),
+        1,
+        "m1",
+        ["foxes", "herons"],
+    );
+    round(begun.clone(), 2, "m1", ["foxes", "otters"]).is_refused_as("id_taken");
+    // The same two teams meet again in another match.
+    round(begun.clone(), 2, "m1", ["foxes", "herons"]).is_refused_as("id_taken");
+    let twice = json!([{"match": "m2", "teams": ["foxes", "otters"]}, {"match": "m2", "teams": ["herons", "tigers"]}]);
+    begun
+        .org(
+            "round_paired",
+            json!({"round": 2, "games": [], "matches": twice}),
+        )
+        .is_refused_as("id_taken");
+}
+
+/// The rule table's (b), the highest that could be had: with two games a round
+/// for each team it is four a round.
+#[test]
+fn the_highest_possible_points_follow_the_games_of_a_round() {
+    let regulations =
+        json!({"format": "swiss", "rounds": 1, "team": "total_points", "pmax": "possible"});
+    let games = json!([
+        {"game": "g1", "board": 1, "black": "foxes-1", "white": "herons-1"},
+        {"game": "g2", "board": 2, "black": "foxes-2", "white": "herons-2"},
+    ]);
+    team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .org("round_paired", json!({"round": 1, "games": games}))
+        .ended("g1", "foxes-1", "herons-1", "1-0")
+        .ended("g2", "foxes-2", "herons-2", "1-0")
+        .shown()
+        .standings(&json!({"counting": {"pmax": {"scored": 4, "possible": 4}}}));
+}
+
+#[test]
+fn who_left_a_double_knock_out_is_in_it_no_longer() {
+    event(
+        "cn-2002",
+        &json!({"format": "double_knockout", "rounds": 5}),
+        &["ann", "bo", "cy", "di"],
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .org(
+        "player_withdrew",
+        json!({"player": "ann", "after_round": 1, "justified": true, "reason": "ill"}),
+    )
+    .round(2, "bo-di 1-0, cy bye")
+    .round(3, "cy-bo 1-0")
+    .shown()
+    .rows(&json!([
+        {"player": "cy", "place": 1, "defeats": 0},
+        {"player": "bo", "place": 2, "out_in": 3},
+        {"player": "ann", "place": 3, "out_in": 2}, {"player": "di", "out_in": 2},
+    ]));
+}
+
+/// 2002 25.2: 台次一經排定，比賽中不得更改.
+#[test]
+fn a_line_up_declared_after_the_round_was_paired_changes_no_board_and_is_told() {
+    let regulations = json!({"format": "round_robin", "rounds": 1, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let lineup = |team: &str, order: [u8; 2]| {
+        let boards: Vec<String> = order.iter().map(|n| format!("{team}-{n}")).collect();
+        json!({"round": 1, "team": team, "boards": boards})
+    };
+    let played = team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .org("lineup_declared", lineup("foxes", [1, 2]))
+        .org("lineup_declared", lineup("herons", [1, 2]))
+        .team_round(1, &["foxes-herons 1-0 0-1"]);
+    let before = played.shown().remarks_no("lineup_late").places();
+    let late = played
+        .org("lineup_declared", lineup("foxes", [2, 1]))
+        .org("lineup_declared", lineup("herons", [2, 1]));
+    assert_eq!(late.shown().remarks("lineup_late").places(), before);
+}
+
+#[test]
+fn games_that_are_not_a_matchs_own_count_for_neither_team_and_are_told() {
+    let regulations = json!({"format": "round_robin", "rounds": 3, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let game = |n: u8, black: &str, white: &str| json!({"game": format!("g{n}"), "board": n, "black": black, "white": white, "match": "m1"});
+    let games = json!([
+        game(1, "foxes-1", "otters-1"), game(2, "foxes-2", "foxes-3"),
+        {"game": "g3", "board": 3, "black": "foxes-1", "white": "herons-1"},
+    ]);
+    let shown = team_event("cn-2002", &regulations, &["foxes", "herons", "otters"], 3)
+        .org(
+            "round_paired",
+            json!({"round": 1, "games": games,
+            "matches": [{"match": "m1", "teams": ["foxes", "herons"]}]}),
+        )
+        .ended("g1", "foxes-1", "otters-1", "0-1")
+        .ended("g2", "foxes-2", "foxes-3", "1-0")
+        .ended("g3", "foxes-1", "herons-1", "0-1")
+        .shown()
+        .remarks("player_of_other_team")
+        .remarks("game_without_match");
+    assert_eq!(shown.places(), "1 foxes 0, 1 herons 0, 1 otters 0");
+}
+
+#[test]
+fn in_win_and_stay_who_left_or_lost_is_on_no_stage() {
+    let regulations = json!({"format": "win_and_stay", "rounds": 9, "team": "fixed_order"});
+    let game = |round: u32, black: &str, white: &str| {
+        json!({"round": round, "games": [
+            {"game": format!("r{round}"), "board": 1, "black": black, "white": white}]})
+    };
+    let begun = team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .org("round_paired", game(1, "foxes-1", "herons-1"))
+        .ended("r1", "foxes-1", "herons-1", "1-0");
+    begun
+        .clone()
+        .org(
+            "player_withdrew",
+            json!({"team": "foxes", "after_round": 1, "justified": true, "reason": "bus"}),
+        )
+        .shown()
+        .standings(&json!({"stage": {"holder": null, "winner": "herons",
+            "left": {"foxes": [], "herons": ["herons-2"]}}}));
+    begun
+        .org("round_paired", game(2, "herons-1", "foxes-1"))
+        .shown()
+        .remarks("paired_when_out");
+}

@@ -292,3 +292,231 @@ fn who_misses_a_round_without_good_reason_may_be_ruled_to_lose_it() {
         .shown()
         .standings(&json!({"findings": [{"article": "cn-2002:23.2", "status": "open"}]}));
 }
+
+/// What left him first was won by then, whatever the winner did later (2002 28.2:
+/// 已賽成績有效).
+#[test]
+fn who_left_first_forfeits_to_one_who_leaves_later_paired_or_not() {
+    let told = |third: &str| {
+        let script = round_robin("cn-2002")
+            .round(1, "ann-cy 1-0, bo-di 1-0")
+            .round(2, "ann-di 1-0, cy-bo 0-1");
+        let script = leaves(script, "ann", 2, true).round(3, third);
+        let shown = leaves(script.clone(), "bo", 3, true).shown();
+        assert_eq!(shown.places(), script.shown().places());
+        shown.places()
+    };
+    let expected = "1 bo 6, 2 ann 4, 3 di 2, 4 cy 0";
+    assert_eq!(told("cy-di 0-1"), expected);
+    assert_eq!(told("cy-di 0-1, ann-bo ?"), expected);
+}
+
+#[test]
+fn a_round_missed_is_forfeited_at_the_end_of_the_schedule_though_nobody_paired_it() {
+    let missing = json!({"player": "ann", "rounds": [2], "justified": false, "reason": "asleep"});
+    let told = |second: &str| {
+        let shown = round_robin("cn-2002")
+            .round(1, "ann-bo 1-0, cy-di 1-0")
+            .org("player_withdrew", missing.clone())
+            .round(2, second)
+            .round(3, "ann-di 1-0, bo-cy 1-0")
+            .shown();
+        (shown.places(), shown)
+    };
+    let (paired, shown) = told("bo-di 1-0, ann-cy ?");
+    assert_eq!(paired, "1 ann 4, 1 bo 4, 1 cy 4, 4 di 0");
+    shown.remarks_no("never_met");
+    let (unpaired, shown) = told("bo-di 1-0");
+    assert_eq!(unpaired, paired);
+    shown
+        .remarks("never_met")
+        .rows(&json!([{"player": "ann", "losses": 1}]));
+}
+
+/// 28.2 counts 已賽局數: a game lost by absence was not played.
+#[test]
+fn a_game_lost_by_absence_is_none_of_the_games_played() {
+    let six = ["ann", "bo", "cy", "di", "ed", "flo"];
+    let regulations = json!({"format": "round_robin", "rounds": 5, "tie_breaks": ["points"]});
+    let script = event("cn-2002", &regulations, &six)
+        .round(1, "ann-bo 1-0, cy-di 1-0, ed-flo 1-0")
+        .round(2, "ann-cy 1-0, bo-ed 1-0, di-flo 1-0")
+        .round(3, "ann-di ?, bo-flo 1-0, cy-ed 1-0")
+        .on("r3-ann-di")
+        .fact("player_absent", json!({"player": "ann"}))
+        .rules(
+            "absent",
+            json!([{"do": "set_result", "result": {"outcome": "white", "by": "absence"}}]),
+        );
+    leaves(script, "ann", 3, true)
+        .shown()
+        .standings(&json!({"unplaced": [{"player": "ann", "why": "results_void"}]}));
+}
+
+#[test]
+fn what_is_left_of_a_match_is_the_other_sides_once_it_is_ruled_and_the_winner_is_told_before() {
+    let regulations = json!({"format": "match", "rounds": 5, "games": 5});
+    let script = event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "bo-ann 0-1");
+    let left = leaves(script, "ann", 2, true);
+    let shown = left.shown().standings(&json!({"match": {"winner": "bo"}}));
+    assert_eq!(shown.places(), "1 ann 4, 2 bo 0");
+    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:28.4",
+        "kind": "lose_games", "finding": shown.finding_of("ann"), "reason": "left"});
+    let ruled = left.tournament("chief-1", "sanction_imposed", sanction);
+    let shown = ruled.shown().standings(&json!({"findings": [{"status": "ruled"}],
+        "match": {"winner": "bo", "wins": [{"player": "bo", "wins": 3}, {"player": "ann", "wins": 2}]}}));
+    assert_eq!(shown.places(), "1 bo 6, 2 ann 4");
+}
+
+#[test]
+fn a_ruling_on_a_withdrawal_turns_no_game_that_was_played() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-cy ?, bo-di 1-0");
+    let left = leaves(script, "ann", 1, false);
+    let finding = left.shown().finding_of("ann");
+    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.2",
+        "kind": "lose_games", "finding": finding, "reason": "did not come"});
+    let shown = left
+        .tournament("chief-1", "sanction_imposed", sanction)
+        .shown()
+        .standings(&json!({"open": [], "findings": [{"status": "ruled"}]}))
+        .other(
+            "r2-ann-cy",
+            &json!({"result": {"outcome": "white", "by": "sanction"}}),
+        )
+        .other(
+            "r1-ann-bo",
+            &json!({"result": {"outcome": "black", "by": "resignation"}}),
+        );
+    assert_eq!(shown.places(), "1 cy 4, 2 ann 2, 2 bo 2, 4 di 0");
+}
+
+/// 1988 29.4: 未賽部分均作對方勝, of a team too.
+#[test]
+fn what_a_team_that_left_has_not_played_is_ruled_to_be_the_others() {
+    let regulations = json!({"format": "swiss", "rounds": 2, "team": "fixed_boards",
+        "tie_breaks": ["points", "boards"]});
+    let left = team_event(
+        "cn-1988",
+        &regulations,
+        &["foxes", "herons", "otters", "tigers"],
+        2,
+    )
+    .team_round(1, &["foxes-herons 1-0 1-0", "otters-tigers 1-0 1-0"])
+    .team_round(2, &["foxes-otters ? ?", "herons-tigers 1-0 ="])
+    .org(
+        "player_withdrew",
+        json!({"team": "foxes", "after_round": 1, "justified": true, "reason": "bus"}),
+    )
+    .called("left");
+    left.shown()
+        .standings(&json!({"open": ["r2-foxes-1", "r2-foxes-2"]}));
+    let finding = left.finding_id("CD-10", "left");
+    let sanction = json!({"sanction": "s1", "team": "foxes", "article": "cn-1988:29.4",
+        "kind": "lose_games", "finding": finding, "reason": "left"});
+    let shown = left
+        .tournament("chief-1", "sanction_imposed", sanction)
+        .shown()
+        .standings(&json!({"open": [], "sanctions": [{"team": "foxes"}],
+            "findings": [{"status": "ruled"}]}));
+    assert_eq!(
+        shown.places(),
+        "1 otters 4, 2 foxes 2, 3 herons 2, 4 tigers 0"
+    );
+}
+
+/// Contract, section 7: a ruling that names an automatic finding replaces it.
+#[test]
+fn a_ruling_that_names_a_withdrawals_finding_takes_its_place() {
+    let left = leaves(
+        round_robin("cn-2002").round(1, "ann-bo 1-0, di-cy 1-0"),
+        "di",
+        1,
+        true,
+    );
+    let shown = left.shown();
+    assert_eq!(shown.places(), "1 ann 2, 2 bo 0, 2 cy 0");
+    let ruled = |kind: &str| {
+        let sanction = json!({"sanction": "s1", "player": "di", "article": "cn-2002:28.2",
+            "kind": kind, "finding": shown.finding_of("di"), "reason": "plays on after all"});
+        let script = left
+            .clone()
+            .tournament("chief-1", "sanction_imposed", sanction);
+        let lifted = script.clone().tournament(
+            "chief-1",
+            "sanction_lifted",
+            json!({"sanction": "s1", "reason": "wrong"}),
+        );
+        assert_eq!(lifted.shown().places(), shown.places());
+        let shown = script.shown();
+        shown.places()
+    };
+    assert_eq!(ruled("censure"), "1 ann 2, 1 di 2, 3 bo 0, 3 cy 0");
+    // What is left is lost, as the ruling says, though it is more than half.
+    assert_eq!(ruled("lose_games"), "1 ann 4, 2 bo 2, 3 di 2, 4 cy 0");
+}
+
+#[test]
+fn a_withdrawal_told_of_the_wrong_player_is_revoked_and_nothing_follows_from_it() {
+    let script = round_robin("cn-2002").round(1, "ann-bo 1-0, di-cy 1-0");
+    let before = script.shown().places();
+    let left = leaves(script, "ann", 1, false).called("left");
+    assert_ne!(left.shown().places(), before);
+    let revoked = json!({"withdrawal": left.id_of("left"), "reason": "di was meant"});
+    let revoked = left.clone().org("withdrawal_revoked", revoked.clone());
+    assert_eq!(
+        revoked.shown().standings(&json!({"findings": []})).places(),
+        before
+    );
+    let again = json!({"withdrawal": left.id_of("left"), "reason": "again"});
+    revoked
+        .clone()
+        .org("withdrawal_revoked", again)
+        .is_refused_as("contradiction");
+    let nobody = json!({"withdrawal": "00000000-0000-4000-8000-0000000000ff", "reason": "none"});
+    revoked
+        .org("withdrawal_revoked", nobody)
+        .is_refused_as("unknown");
+    let upheld = left.appeal("ap1", &["left"], json!([]));
+    assert_eq!(upheld.shown().places(), before);
+}
+
+#[test]
+fn a_bye_told_of_the_wrong_player_is_revoked() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy bye");
+    assert_eq!(script.shown().places(), "1 ann 2, 1 cy 2, 3 bo 0, 3 di 0");
+    let none = json!({"round": 1, "player": "cy", "reason": "di was meant"});
+    let revoked = script.org("bye_revoked", none.clone());
+    assert_eq!(revoked.shown().places(), "1 ann 2, 2 bo 0, 2 cy 0, 2 di 0");
+    revoked
+        .org("bye_revoked", none)
+        .is_refused_as("contradiction");
+}
+
+/// 2002 28.3: 以後的比賽不再編排.
+#[test]
+fn who_withdrew_has_no_bye() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo 1-0, cy-di 0-1");
+    let shown = leaves(script, "cy", 1, true)
+        .round(2, "ann-di 1-0, cy bye")
+        .shown();
+    assert_eq!(shown.places(), "1 ann 4, 2 di 2, 3 bo 0, 3 cy 0");
+    shown.remarks("paired_after_withdrawal");
+}

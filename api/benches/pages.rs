@@ -28,29 +28,40 @@ fn main() {
     "warn".clone_into(&mut config.log.level);
     let running = Running::start(config, false).expect("a service");
     let agent = ureq::Agent::new_with_defaults();
+    let (url, agent) = (running.url().to_owned(), &agent);
+    // Every move in turn, the present among them, with numbers on the stones.
     for tab in ["moves", "clock", "timeline", "findings"] {
-        let mut times = Vec::with_capacity(ASKED);
-        let mut largest = 0;
-        for n in 0..ASKED {
-            // Every move in turn, the present among them, with numbers on the stones.
+        ask(agent, tab, |n| {
             let at = (n * 7) % (MOVES + 1);
-            let url = format!(
-                "{}/l/cup/games/r1-b1?move={at}&tab={tab}&numbers=1",
-                running.url()
-            );
-            let began = Instant::now();
-            let mut answer = agent
-                .get(url)
-                .header("accept", "text/html")
-                .call()
-                .expect("a page");
-            let page = answer.body_mut().read_to_string().expect("a page");
-            times.push(began.elapsed());
-            largest = largest.max(page.len());
-        }
-        tell(tab, largest, &mut times);
+            format!("{url}/l/cup/games/r1-b1?move={at}&tab={tab}&numbers=1")
+        });
     }
+    // The auditor's desk on the same ledger: its last entries, one entry with what
+    // it changed, and the record of the game for print.
+    ask(agent, "entries", |_| format!("{url}/l/cup/entries"));
+    ask(agent, "entry", |n| {
+        format!("{url}/l/cup/entries/{}", (n * 7) % (2 * MOVES))
+    });
+    ask(agent, "record", |_| {
+        format!("{url}/l/cup/games/r1-b1/print")
+    });
     running.stop().expect("it stops");
+}
+
+/// Asks for a page again and again, and tells how long that took.
+fn ask(agent: &ureq::Agent, what: &str, url: impl Fn(usize) -> String) {
+    let mut times = Vec::with_capacity(ASKED);
+    let mut largest = 0;
+    for n in 0..ASKED {
+        let url = url(n);
+        let began = Instant::now();
+        let answer = agent.get(url).header("accept", "text/html").call();
+        let mut answer = answer.expect("a page");
+        let page = answer.body_mut().read_to_string().expect("a page");
+        times.push(began.elapsed());
+        largest = largest.max(page.len());
+    }
+    tell(what, largest, &mut times);
 }
 
 fn tell(what: &str, largest: usize, times: &mut [Duration]) {

@@ -1143,17 +1143,17 @@ effect-grounds = Decisions or entries that would lose their ground:
 
 ## The review before recording
 
-review-title = Review before recording
-review-follows = What follows
-review-entries = Entries that will be written: { $count }
-review-gone-on = Something was recorded in this game since the form was made. What stands here is as of now.
-review-board-wrong = Type { $board }, the number of this board.
-review-not-confirmed = Tick that you have read and mean this.
-review-read = I have read what will be written.
-review-confirm = Yes, change board, clocks, warnings or penalties as shown.
-review-type = This is grave: it decides the game, departs from the article, or comes on top of an earlier ruling. To record it, type the board's number: { $board }
-review-record = Record
-review-back = Back, change it
+act-title = Review before recording
+act-follows = What follows
+act-entries = Entries that will be written: { $count }
+act-gone-on = Something was recorded in this game since the form was made. What stands here is as of now.
+act-board-wrong = Type { $board }, the number of this board.
+act-not-confirmed = Tick that you have read and mean this.
+act-read = I have read what will be written.
+act-confirm = Yes, change board, clocks, warnings or penalties as shown.
+act-type = This is grave: it decides the game, departs from the article, or comes on top of an earlier ruling. To record it, type the board's number: { $board }
+act-record = Record
+act-back = Back, change it
 
 ## Somebody was quicker
 
@@ -1241,7 +1241,7 @@ sheet-received = Received by, date and time
 sheet-appeal = Appeal
 
 # An anti-cheating review: its report and its page.
-review-title = Review {$review}: report
+review-report-title = Review {$review}: report
 review-not-a-verdict = This report gives figures and what they rest on. It says of nobody what they did. What follows from it is for those who decide.
 review-done = What was done
 review-figures = Figures beside what they are compared with
@@ -1339,3 +1339,12 @@ review-looks-said = Each look at this page is recorded in the review's ledger.
 review-times-strip = Time a move
 review-recorded = Figures as recorded
 review-recorded-none = None is recorded yet.
+audit-against = Held against:
+stream-review = The review
+stream-access = Who looked at it
+
+## Kinds of entries that came later
+
+event-key-replaced = Signing key replaced
+event-bye-revoked = Bye revoked
+event-withdrawal-revoked = Withdrawal revoked

@@ -1142,17 +1142,17 @@ effect-grounds = 根拠を失う決定や記録：
 
 ## The review before recording
 
-review-title = 記録の前の確認
-review-follows = 結果
-review-entries = 書き込まれる記録：{ $count }
-review-gone-on = フォームを作った後に記録が加わりました。ここに示すのは現在のものです。
-review-board-wrong = この卓の番号{ $board }を入力してください。
-review-not-confirmed = 確認の印を付けてください。
-review-read = 書き込まれる内容を読みました。
-review-confirm = はい。示されたとおり盤面・時計・警告・処分を変えます。
-review-type = 重大な裁定です：勝敗を決める、条文から外れる、または前の裁定に重なります。記録するには卓番号{ $board }を入力してください
-review-record = 記録する
-review-back = 戻って直す
+act-title = 記録の前の確認
+act-follows = 結果
+act-entries = 書き込まれる記録：{ $count }
+act-gone-on = フォームを作った後に記録が加わりました。ここに示すのは現在のものです。
+act-board-wrong = この卓の番号{ $board }を入力してください。
+act-not-confirmed = 確認の印を付けてください。
+act-read = 書き込まれる内容を読みました。
+act-confirm = はい。示されたとおり盤面・時計・警告・処分を変えます。
+act-type = 重大な裁定です：勝敗を決める、条文から外れる、または前の裁定に重なります。記録するには卓番号{ $board }を入力してください
+act-record = 記録する
+act-back = 戻って直す
 
 ## Somebody was quicker
 
@@ -1240,7 +1240,7 @@ sheet-received = 受領者・日時
 sheet-appeal = 上訴書
 
 # An anti-cheating review: its report and its page.
-review-title = 審査 {$review}：報告書
+review-report-title = 審査 {$review}：報告書
 review-not-a-verdict = この報告書は数値とその根拠を示すものであり、誰が何をしたかを述べるものではない。その先は決定権を持つ者が判断する。
 review-done = 行ったこと
 review-figures = 数値と比較対象
@@ -1338,3 +1338,12 @@ review-looks-said = このページの閲覧はすべて審査の記録に残る
 review-times-strip = 一手ごとの時間
 review-recorded = 記録された数値
 review-recorded-none = まだ記録がない。
+audit-against = 照合先：
+stream-review = 審査
+stream-access = 閲覧の記録
+
+## Kinds of entries that came later
+
+event-key-replaced = 署名鍵の交替
+event-bye-revoked = 不戦勝の取り消し
+event-withdrawal-revoked = 棄権の取り消し

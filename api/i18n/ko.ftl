@@ -1142,17 +1142,17 @@ effect-grounds = 근거를 잃는 결정이나 항목:
 
 ## The review before recording
 
-review-title = 기록 전 검토
-review-follows = 결과
-review-entries = 기록될 항목: { $count }
-review-gone-on = 양식을 만든 뒤 기록이 추가되었습니다. 여기 내용은 현재 기준입니다.
-review-board-wrong = 이 대국판 번호 { $board }을(를) 입력하십시오.
-review-not-confirmed = 확인란을 선택하십시오.
-review-read = 기록될 내용을 읽었습니다.
-review-confirm = 예, 표시된 대로 판·시계·경고·처분을 바꿉니다.
-review-type = 중대한 판정입니다: 승패를 정하거나, 조문에서 벗어나거나, 앞선 판정에 더해집니다. 기록하려면 대국판 번호 { $board }을(를) 입력하십시오
-review-record = 기록
-review-back = 돌아가서 고치기
+act-title = 기록 전 검토
+act-follows = 결과
+act-entries = 기록될 항목: { $count }
+act-gone-on = 양식을 만든 뒤 기록이 추가되었습니다. 여기 내용은 현재 기준입니다.
+act-board-wrong = 이 대국판 번호 { $board }을(를) 입력하십시오.
+act-not-confirmed = 확인란을 선택하십시오.
+act-read = 기록될 내용을 읽었습니다.
+act-confirm = 예, 표시된 대로 판·시계·경고·처분을 바꿉니다.
+act-type = 중대한 판정입니다: 승패를 정하거나, 조문에서 벗어나거나, 앞선 판정에 더해집니다. 기록하려면 대국판 번호 { $board }을(를) 입력하십시오
+act-record = 기록
+act-back = 돌아가서 고치기
 
 ## Somebody was quicker
 
@@ -1240,7 +1240,7 @@ sheet-received = 접수자·일시
 sheet-appeal = 이의신청서
 
 # An anti-cheating review: its report and its page.
-review-title = 심사 {$review}: 보고서
+review-report-title = 심사 {$review}: 보고서
 review-not-a-verdict = 이 보고서는 수치와 그 근거를 제시할 뿐, 누가 무엇을 했는지 말하지 않는다. 이후의 판단은 결정권자의 몫이다.
 review-done = 수행한 일
 review-figures = 수치와 비교 대상
@@ -1338,3 +1338,12 @@ review-looks-said = 이 페이지를 볼 때마다 심사 기록에 남는다.
 review-times-strip = 수별 시간
 review-recorded = 기록된 수치
 review-recorded-none = 아직 기록이 없다.
+audit-against = 견준 것:
+stream-review = 심사
+stream-access = 열람 기록
+
+## Kinds of entries that came later
+
+event-key-replaced = 서명 키 교체
+event-bye-revoked = 부전승 취소
+event-withdrawal-revoked = 기권 취소

@@ -1142,17 +1142,17 @@ effect-grounds = 将失去依据的决定或条目：
 
 ## The review before recording
 
-review-title = 记录前复核
-review-follows = 后果
-review-entries = 将写入的条目：{ $count }
-review-gone-on = 表单生成后本局有新记录。此处所示为当前状态。
-review-board-wrong = 请输入本台台号{ $board }。
-review-not-confirmed = 请勾选确认。
-review-read = 我已阅读将写入的内容。
-review-confirm = 是，按所示更改棋盘、棋钟、警告或处罚。
-review-type = 事关重大：它决定胜负、偏离条文，或叠加于先前裁决之上。如要记录，请输入台号：{ $board }
-review-record = 记录
-review-back = 返回修改
+act-title = 记录前复核
+act-follows = 后果
+act-entries = 将写入的条目：{ $count }
+act-gone-on = 表单生成后本局有新记录。此处所示为当前状态。
+act-board-wrong = 请输入本台台号{ $board }。
+act-not-confirmed = 请勾选确认。
+act-read = 我已阅读将写入的内容。
+act-confirm = 是，按所示更改棋盘、棋钟、警告或处罚。
+act-type = 事关重大：它决定胜负、偏离条文，或叠加于先前裁决之上。如要记录，请输入台号：{ $board }
+act-record = 记录
+act-back = 返回修改
 
 ## Somebody was quicker
 
@@ -1240,7 +1240,7 @@ sheet-received = 收件人、日期与时间
 sheet-appeal = 申诉书
 
 # An anti-cheating review: its report and its page.
-review-title = 审查 {$review}：报告
+review-report-title = 审查 {$review}：报告
 review-not-a-verdict = 本报告只列出数字及其依据，不对任何人的行为下结论。后续由有权裁决者决定。
 review-done = 做了什么
 review-figures = 数字与对照
@@ -1338,3 +1338,12 @@ review-looks-said = 每次查看本页都记录在审查账本中。
 review-times-strip = 每手用时
 review-recorded = 已记录的数字
 review-recorded-none = 尚未记录。
+audit-against = 核对依据：
+stream-review = 审查
+stream-access = 查阅记录
+
+## Kinds of entries that came later
+
+event-key-replaced = 更换签名密钥
+event-bye-revoked = 撤销轮空
+event-withdrawal-revoked = 撤销退出比赛

@@ -1142,17 +1142,17 @@ effect-grounds = 將失去依據的決定或條目：
 
 ## The review before recording
 
-review-title = 記錄前複核
-review-follows = 後果
-review-entries = 將寫入的條目：{ $count }
-review-gone-on = 表單產生後本局有新記錄。此處所示為目前狀態。
-review-board-wrong = 請輸入本台台號{ $board }。
-review-not-confirmed = 請勾選確認。
-review-read = 我已閱讀將寫入的內容。
-review-confirm = 是，按所示更改棋盤、棋鐘、警告或處罰。
-review-type = 事關重大：它決定勝負、偏離條文，或疊加於先前裁決之上。如要記錄，請輸入台號：{ $board }
-review-record = 記錄
-review-back = 返回修改
+act-title = 記錄前複核
+act-follows = 後果
+act-entries = 將寫入的條目：{ $count }
+act-gone-on = 表單產生後本局有新記錄。此處所示為目前狀態。
+act-board-wrong = 請輸入本台台號{ $board }。
+act-not-confirmed = 請勾選確認。
+act-read = 我已閱讀將寫入的內容。
+act-confirm = 是，按所示更改棋盤、棋鐘、警告或處罰。
+act-type = 事關重大：它決定勝負、偏離條文，或疊加於先前裁決之上。如要記錄，請輸入台號：{ $board }
+act-record = 記錄
+act-back = 返回修改
 
 ## Somebody was quicker
 
@@ -1240,7 +1240,7 @@ sheet-received = 收件人、日期與時間
 sheet-appeal = 申訴書
 
 # An anti-cheating review: its report and its page.
-review-title = 審查 {$review}：報告
+review-report-title = 審查 {$review}：報告
 review-not-a-verdict = 本報告只列出數字及其依據，不對任何人的行為下結論。後續由有權裁決者決定。
 review-done = 做了什麼
 review-figures = 數字與對照
@@ -1338,3 +1338,12 @@ review-looks-said = 每次查看本頁都記錄在審查帳本中。
 review-times-strip = 每手用時
 review-recorded = 已記錄的數字
 review-recorded-none = 尚未記錄。
+audit-against = 核對依據：
+stream-review = 審查
+stream-access = 查閱記錄
+
+## Kinds of entries that came later
+
+event-key-replaced = 更換簽名金鑰
+event-bye-revoked = 撤銷輪空
+event-withdrawal-revoked = 撤銷退出比賽

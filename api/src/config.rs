@@ -103,8 +103,18 @@ pub struct Limits {
     pub audits: usize,
     /// Questions of what if, and rulings tried out, at once.
     pub what_ifs: usize,
+    /// Audits at once for callers without a token, beside those of `audits`: who has
+    /// a task at the event does not wait for strangers.
+    pub stranger_audits: usize,
+    /// Questions of what if at once of callers without a token, likewise.
+    pub stranger_what_ifs: usize,
+    /// Bytes of a body of a caller without a token.
+    pub stranger_body_bytes: usize,
     /// Free bytes of the disk below which the service is not ready.
     pub free_bytes: u64,
+    /// Free bytes of the disk below which nothing more is recorded, so that what is
+    /// there can be read on.
+    pub record_free_bytes: u64,
 }
 
 /// How many requests a client may make. A burst is what may come at once after
@@ -229,7 +239,11 @@ impl Default for Limits {
             heartbeat_s: 15,
             audits: 1,
             what_ifs: 4,
+            stranger_audits: 1,
+            stranger_what_ifs: 2,
+            stranger_body_bytes: 64 << 10,
             free_bytes: 256 << 20,
+            record_free_bytes: fupan_store::KEEPS_FREE,
         }
     }
 }
@@ -370,18 +384,77 @@ impl Config {
         settings.try_deserialize().map_err(told)
     }
 
+    /// Whether numbers are such as a machine can keep to.
+    fn check_bounds(&self) -> Result<(), Problem> {
+        let limits = &self.limits;
+        let day = 24 * 60 * 60;
+        let (workers, streams) = (as_u64(self.server.workers), as_u64(limits.stream_queue));
+        let bounded = [
+            ("server.workers", workers, 0, 1_024),
+            ("server.stop_within_s", self.server.stop_within_s, 0, day),
+            (
+                "limits.head_within_ms",
+                limits.head_within_ms,
+                HEAD_WITHIN_MIN_MS,
+                day * 1_000,
+            ),
+            (
+                "limits.body_within_ms",
+                limits.body_within_ms,
+                1,
+                day * 1_000,
+            ),
+            ("limits.keep_alive_s", limits.keep_alive_s, 0, day),
+            ("limits.unread_s", limits.unread_s, 1, day),
+            ("limits.heartbeat_s", limits.heartbeat_s, 0, day),
+            ("limits.stream_queue", streams, 0, 1 << 20),
+            ("limits.connections", as_u64(limits.connections), 1, 1 << 20),
+            ("ledgers.idle_s", self.ledgers.idle_s, 0, 366 * day),
+            (
+                "pages.session_hours",
+                self.pages.session_hours.into(),
+                1,
+                366 * 24,
+            ),
+            ("evidence.within_s", self.evidence.within_s, 1, 7 * day),
+            (
+                "evidence.sweep_every_s",
+                self.evidence.sweep_every_s,
+                0,
+                366 * day,
+            ),
+            (
+                "proof.witness_every_s",
+                self.proof.witness_every_s,
+                0,
+                366 * day,
+            ),
+            (
+                "proof.quote_every_s",
+                self.proof.quote_every_s,
+                0,
+                366 * day,
+            ),
+        ];
+        match bounded
+            .iter()
+            .find(|(_, value, least, most)| !(least..=most).contains(&value))
+        {
+            Some((name, value, least, most)) => {
+                let detail = format!("{name} {value}: expected {least} to {most}");
+                Err(Problem::new("config", detail))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Whether these settings can be served with.
     ///
     /// # Errors
     /// When others than this machine could reach a service that does not speak
-    /// TLS, or a time is too short.
+    /// TLS, or a number is none that can be kept to.
     pub fn check(&self) -> Result<(), Problem> {
-        let head = self.limits.head_within_ms;
-        if head < HEAD_WITHIN_MIN_MS {
-            let detail =
-                format!("limits.head_within_ms {head}: expected at least {HEAD_WITHIN_MIN_MS}");
-            return Err(Problem::new("config", detail));
-        }
+        self.check_bounds()?;
         self.pages.zone()?;
         let Server {
             listen,
@@ -397,6 +470,10 @@ impl Config {
         );
         Err(Problem::new("config", detail))
     }
+}
+
+fn as_u64(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -447,6 +524,31 @@ mod tests {
             let problem = load(text, environment).unwrap_err();
             assert_eq!(problem.code, "config", "{text} {environment:?}");
             assert!(problem.detail.contains("unknown field"), "{problem}");
+        }
+    }
+
+    /// A value that no machine can keep to would end the service at some later moment.
+    #[test]
+    fn a_number_has_its_bounds() {
+        for (text, expected) in [
+            (
+                "[server]\nworkers = 100000\n",
+                "server.workers 100000: expected 0 to 1024",
+            ),
+            (
+                "[limits]\nkeep_alive_s = 9223372036854775807\n",
+                "limits.keep_alive_s 9223372036854775807: expected 0 to 86400",
+            ),
+            (
+                "[limits]\nhead_within_ms = 999\n",
+                "limits.head_within_ms 999: expected 1000 to 86400000",
+            ),
+        ] {
+            let problem = load(text, &[]).unwrap().check().unwrap_err();
+            assert_eq!(
+                (problem.code, problem.detail.as_str()),
+                ("config", expected)
+            );
         }
     }
 

@@ -4,7 +4,7 @@
 //! has caught up. Whoever then does not keep up is let go: he comes back with
 //! the id of the last entry that he saw.
 
-use crate::{limits::Counted, live::LiveLedger, problem::Problem, service::Service};
+use crate::{auth::Caller, limits::Counted, live::LiveLedger, problem::Problem, service::Service};
 use actix_web::web::{self, Bytes, BytesMut};
 use fupan_replay::entry::Entry;
 use fupan_store::{EventStore, Subscription, subscription::SubscriptionError};
@@ -12,7 +12,7 @@ use futures_util::{Stream, stream};
 use std::{
     sync::{Arc, Mutex, PoisonError},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::{
     sync::{broadcast, watch},
@@ -25,6 +25,8 @@ const READ_ENTRIES: usize = 256;
 const PIECE_ENTRIES: usize = 64;
 /// How often the thread of a ledger looks whether anybody still follows.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How often it is looked whether the token of one who follows still stands.
+const LOOK_FOR_TOKEN: Duration = Duration::from_millis(500);
 
 /// An entry as it goes to those who follow.
 #[derive(Clone, Debug)]
@@ -117,6 +119,11 @@ impl Feed {
 /// One who follows a ledger.
 pub struct Follower {
     service: web::Data<Service>,
+    /// Who he is: he follows as long as he might begin to.
+    caller: Caller,
+    /// When to look at the latest, and when that was done, whether he still may.
+    look: Interval,
+    looked: Instant,
     ledger: Arc<LiveLedger>,
     /// The entry that he is to see next.
     next: u64,
@@ -138,7 +145,7 @@ enum Met {
 impl Follower {
     /// Follows a ledger from the entry of seq `next` on.
     pub fn new(
-        service: web::Data<Service>,
+        (service, caller): (web::Data<Service>, Caller),
         ledger: Arc<LiveLedger>,
         next: u64,
         counted: Counted,
@@ -148,8 +155,14 @@ impl Follower {
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeat.reset();
         let stopping = service.stopping();
+        let mut look = interval(LOOK_FOR_TOKEN);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        look.reset();
         Follower {
             service,
+            caller,
+            look,
+            looked: Instant::now(),
             ledger,
             next,
             live: None,
@@ -169,6 +182,15 @@ impl Follower {
         })
     }
 
+    /// Whether the token or session with which he began still stands.
+    fn may_still(&mut self) -> bool {
+        if self.looked.elapsed() < LOOK_FOR_TOKEN / 2 {
+            return true;
+        }
+        self.looked = Instant::now();
+        self.caller.stands(&self.service)
+    }
+
     async fn piece(&mut self) -> Option<Bytes> {
         if !self.greeted {
             self.greeted = true;
@@ -177,6 +199,8 @@ impl Follower {
         loop {
             let met = if *self.stopping.borrow() {
                 Met::End("stopping")
+            } else if !self.may_still() {
+                Met::End("token")
             } else if self.caught_up {
                 self.wait().await
             } else {
@@ -243,6 +267,7 @@ impl Follower {
                 Some(_) => Met::End("failed"),
                 None => Met::Piece(Bytes::from_static(b": still here\n\n")),
             },
+            _ = self.look.tick() => Met::Further,
             _ = self.stopping.changed() => Met::Further,
         }
     }

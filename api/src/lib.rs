@@ -20,6 +20,7 @@ pub mod kept;
 pub mod keys;
 pub mod ledger;
 pub mod limits;
+pub mod lines;
 pub mod live;
 pub mod metrics;
 pub mod mirrors;

@@ -218,6 +218,9 @@ impl OpenLedgers {
         let place = lock(&self.places).get(name).map(Arc::clone)?;
         let live = place.live.try_lock().ok()?;
         let live = live.as_ref().filter(|l| l.open.store.failure().is_none())?;
+        if !has_begun(live) {
+            return None;
+        }
         self.touch(live);
         Some(Arc::clone(live))
     }
@@ -228,11 +231,14 @@ impl OpenLedgers {
     /// When there is none, or it can't be opened.
     pub fn open(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
         self.with_place(name, |place| {
-            if let Some(live) = sound(place)? {
+            if let Some(live) = self.sound(place)? {
+                if !has_begun(&live) {
+                    return Err(missing(name));
+                }
                 self.touch(&live);
                 return Ok(live);
             }
-            let open = ledger::open(&self.folder, name).map_err(|p| outside(name, &p))?;
+            let open = ledger::open(&self.folder, name).map_err(|p| self.outside(name, &p))?;
             for dropped in &open.dropped {
                 tracing::warn!(ledger.id = %name, "opening the store: {dropped}");
             }
@@ -247,10 +253,11 @@ impl OpenLedgers {
     /// When it can't be opened or made.
     pub fn open_or_create(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
         self.with_place(name, |place| {
-            if let Some(live) = sound(place)? {
+            if let Some(live) = self.sound(place)? {
                 return Ok(live);
             }
-            let open = ledger::open_or_create(&self.folder, name).map_err(|p| outside(name, &p))?;
+            let open = ledger::open_or_create(&self.folder, name);
+            let open = open.map_err(|p| self.outside(name, &p))?;
             Ok(self.keep(place, open))
         })
     }
@@ -342,11 +349,21 @@ impl OpenLedgers {
     }
 }
 
+/// Whether a ledger has its first entry: before that there is none for anybody but
+/// whoever opens it.
+fn has_begun(live: &LiveLedger) -> bool {
+    live.open.store.head().size > 0
+}
+
+fn missing(name: &LedgerName) -> Problem {
+    Problem::new("store_missing", format!("there is no ledger {name}"))
+}
+
 /// Why a ledger can't be opened, for those outside: where it lies is not theirs
 /// to know, and what is wrong with its files is the service's own trouble.
 fn outside(name: &LedgerName, problem: &Problem) -> Problem {
     match problem.code {
-        "store_missing" => Problem::new("store_missing", format!("there is no ledger {name}")),
+        "store_missing" => missing(name),
         "store_in_use" => {
             let detail = format!("ledger {name} is open in another process beside the service");
             Problem::new("store_in_use", detail)
@@ -356,17 +373,40 @@ fn outside(name: &LedgerName, problem: &Problem) -> Problem {
     }
 }
 
-/// What is in a place, if it is sound. A store that failed is let go of as soon
-/// as nobody else holds it, so that it can be opened again.
-fn sound(place: &mut Option<Arc<LiveLedger>>) -> Result<Option<Arc<LiveLedger>>, Problem> {
-    let Some(live) = place else { return Ok(None) };
-    let Some(why) = live.open.store.failure() else {
-        return Ok(Some(Arc::clone(live)));
-    };
-    if Arc::strong_count(live) == 1 {
-        tracing::error!(ledger.id = %live.open.store.ledger(), "the store failed and is opened again: {why}");
-        *place = None;
-        return Ok(None);
+impl OpenLedgers {
+    /// What is in a place, if it is sound. A store that failed is let go of as soon
+    /// as nobody else holds it, so that it can be opened again; but not while the
+    /// disk is full, where it could not be, and can be read as it is.
+    fn sound(
+        &self,
+        place: &mut Option<Arc<LiveLedger>>,
+    ) -> Result<Option<Arc<LiveLedger>>, Problem> {
+        let Some(live) = place else { return Ok(None) };
+        let Some(why) = live.open.store.failure() else {
+            return Ok(Some(Arc::clone(live)));
+        };
+        if self.folder.short_of().is_some() {
+            return Ok(Some(Arc::clone(live)));
+        }
+        if Arc::strong_count(live) == 1 {
+            tracing::error!(ledger.id = %live.open.store.ledger(), "the store failed and is opened again: {why}");
+            *place = None;
+            return Ok(None);
+        }
+        Err(Problem::new("store_failed", why.to_string()))
     }
-    Err(Problem::new("store_failed", why.to_string()))
+
+    /// Why a ledger can't be opened, for those outside.
+    fn outside(&self, name: &LedgerName, problem: &Problem) -> Problem {
+        match (problem.code, self.folder.short_of()) {
+            // What can't be written can't be opened either, and is not broken by that.
+            ("store_broken" | "file", Some((free, _))) => {
+                tracing::error!(ledger.id = %name, "ledger {name} can't be opened: {problem}");
+                let detail =
+                    format!("ledger {name} can't be opened: the disk has {free} bytes left");
+                Problem::new("disk_full", detail)
+            }
+            _ => outside(name, problem),
+        }
+    }
 }

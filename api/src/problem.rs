@@ -154,6 +154,15 @@ impl Problem {
         }
     }
 
+    /// The same, where an earlier draft of the same batch has the id: `index`, from 0.
+    pub fn of_own_id(self, index: usize) -> Problem {
+        let words = draft_words(index);
+        Problem {
+            detail: format!("{words} of this batch has the same id and other content"),
+            ..self
+        }
+    }
+
     /// The fault at one place of a JSON body that has another shape.
     pub fn shape(pointer: &str, detail: &str) -> Problem {
         let place = if pointer.is_empty() {

@@ -5,6 +5,7 @@ use crate::{
     auth::NewToken,
     config::Config,
     hold::Hold,
+    lines::{self, Line, Lines},
     problem::Problem,
     routes::{self, parameters},
     service::Service,
@@ -19,11 +20,13 @@ use actix_web::{
     rt::{System, net::TcpStream},
     web,
 };
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::ServerConfig;
 use std::{
     any::Any,
     io,
     net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener},
+    num::NonZeroUsize,
     path::PathBuf,
     sync::{Arc, mpsc},
     thread::{self, JoinHandle},
@@ -36,6 +39,12 @@ const TIDY_EVERY: Duration = Duration::from_secs(30);
 
 /// How long the end of a stop waits for whoever still uses a ledger.
 const CLOSE_WITHIN: Duration = Duration::from_secs(5);
+
+/// How many files may be open beside connections: those of ledgers, evidence, threads.
+const FILES_OF_OTHERS: usize = 512;
+
+/// How many may be open where the system sets no limit.
+const FILES_WANTED: u64 = 1 << 20;
 
 /// The certificate that a service shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,9 +221,11 @@ async fn run(
     }
     let _gone = started.send(Ok(server.handle()));
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
+    let looking = actix_web::rt::spawn(look(Arc::clone(&service.lines)));
     let cosigning = actix_web::rt::spawn(cosign(service.clone()));
     let ended = server.await;
     tidying.abort();
+    looking.abort();
     cosigning.abort();
     let closing = service.clone();
     let left = web::block(move || closing.ledgers.close_all(CLOSE_WITHIN)).await;
@@ -229,7 +240,9 @@ fn server(service: web::Data<Service>, (listener, tls): Listening) -> io::Result
     let config = service.config.clone();
     let limits = config.limits;
     let unread = Duration::from_secs(limits.unread_s);
-    let connections = Arc::clone(&service.connections);
+    let (connections, lines) = (Arc::clone(&service.connections), Arc::clone(&service.lines));
+    let (workers, most) = room(config.server.workers, limits.connections);
+    let held = limits.clone();
     let mut server = HttpServer::new(move || {
         App::new()
             .app_data(service.clone())
@@ -249,24 +262,63 @@ fn server(service: web::Data<Service>, (listener, tls): Listening) -> io::Result
             cut_off_unread(stream, unread);
             // Counted as long as the connection lasts.
             if let Ok(peer) = stream.peer_addr() {
-                kept.insert(connections.count(peer.ip()));
+                match Line::of(stream, &held, connections.count(peer.ip())) {
+                    Ok(line) => {
+                        lines.add(&line);
+                        kept.insert(line);
+                    }
+                    Err(error) => tracing::warn!("a connection can't be looked after: {error}"),
+                }
             }
         }
     })
-    .max_connections(limits.connections)
+    .max_connections(most)
     .tls_handshake_timeout(Duration::from_millis(limits.head_within_ms))
     .client_request_timeout(Duration::from_millis(limits.head_within_ms))
     .keep_alive(Duration::from_secs(limits.keep_alive_s))
     .shutdown_timeout(config.server.stop_within_s)
     .disable_signals();
-    if config.server.workers > 0 {
-        server = server.workers(config.server.workers);
-    }
+    server = server.workers(workers);
     let server = match tls {
         Some(tls) => server.listen_rustls_0_23(listener, tls)?,
         None => server.listen(listener)?,
     };
     Ok(server.run())
+}
+
+/// How many threads answer, and how many connections each of them may hold: no more
+/// than there are files to be opened, since one that can't be opened any more may be
+/// a ledger's. Each connection takes two, its socket and the hand on it.
+fn room(workers: usize, asked: usize) -> (usize, usize) {
+    let workers = match workers {
+        0 => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        workers => workers,
+    };
+    let files = open_files().saturating_sub(FILES_OF_OTHERS).max(64);
+    let most = asked.min(files / 2 / workers).max(1);
+    if most < asked {
+        tracing::warn!(
+            "each of {workers} threads holds at most {most} connections, not {asked}: the system lets {files} files be open"
+        );
+    }
+    (workers, most)
+}
+
+/// Has the system let as many files be open as it may, and answers how many.
+fn open_files() -> usize {
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current < limit.maximum || (limit.current.is_some() && limit.maximum.is_none()) {
+        let raised = Rlimit {
+            current: limit.maximum.or(Some(FILES_WANTED)),
+            ..limit
+        };
+        if setrlimit(Resource::Nofile, raised).is_ok() {
+            limit = raised;
+        }
+    }
+    limit.current.map_or(usize::MAX, |files| {
+        usize::try_from(files).unwrap_or(usize::MAX)
+    })
 }
 
 /// The socket below a connection, whether or not TLS lies between.
@@ -284,6 +336,14 @@ fn cut_off_unread(stream: &TcpStream, unread: Duration) {
     let socket = socket2::SockRef::from(stream);
     if let Err(error) = socket.set_tcp_user_timeout(Some(unread)) {
         tracing::warn!("can't limit how long sent bytes stay unread: {error}");
+    }
+}
+
+/// Looks who stays too long between requests.
+async fn look(lines: Arc<Lines>) {
+    loop {
+        tokio::time::sleep(lines::LOOK_EVERY).await;
+        lines.look();
     }
 }
 

@@ -1,8 +1,8 @@
 //! What all handlers share: settings, ledgers, tokens, limits, figures.
 
 use crate::{
-    auth::{NewToken, Principal, SessionBook, TokenBook},
-    config::Config,
+    auth::{Caller, NewToken, Principal, SessionBook, TokenBook},
+    config::{Config, Limits},
     cosigning::Cosigning,
     evidence,
     hold::Hold,
@@ -10,6 +10,7 @@ use crate::{
     keys::{KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
+    lines::Lines,
     live::{LiveLedger, OpenLedgers},
     metrics::Metrics,
     mirrors::Mirrors,
@@ -41,7 +42,9 @@ pub struct Service {
     pub rates: RateLimits,
     /// The event streams that are open.
     pub streams: Arc<Tally>,
-    /// The connections that are open.
+    /// The connections, as they stand between requests.
+    pub lines: Arc<Lines>,
+    /// How many connections are open.
     pub connections: Arc<Tally>,
     /// The figures.
     pub metrics: Metrics,
@@ -53,6 +56,10 @@ pub struct Service {
     pub audits: Turns,
     /// Whose turn it is to ask what would be.
     pub what_ifs: Turns,
+    /// The same for those who have no token.
+    pub stranger_audits: Turns,
+    /// The same for those who have no token.
+    pub stranger_what_ifs: Turns,
     /// The data folder, while the service has it.
     hold: Mutex<Option<Hold>>,
     /// Whose turn it is to hand in a file.
@@ -99,7 +106,8 @@ impl Service {
     pub fn open(config: Config) -> Result<(Service, Option<NewToken>), Problem> {
         config.check()?;
         let service = config.proof.service.as_deref();
-        let folder = ledger::ledgers_or_new(&config.server.data, service)?;
+        let folder = ledger::ledgers_or_new(&config.server.data, service)?
+            .keeping_free(config.limits.record_free_bytes);
         let hold = Hold::for_service(&config.server.data)?;
         let tokens = TokenBook::at(&config.server.data);
         let keeper = if tokens.is_new() {
@@ -117,6 +125,7 @@ impl Service {
             zone: config.pages.zone()?,
             rates: RateLimits::new(&config.rates),
             streams: Arc::default(),
+            lines: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
             mirrors: Mirrors::default(),
@@ -126,6 +135,16 @@ impl Service {
                 config.limits.what_ifs,
                 "questions of what if are",
                 "limits.what_ifs",
+            ),
+            stranger_audits: Turns::new(
+                config.limits.stranger_audits,
+                "audits of callers without a token are",
+                "limits.stranger_audits",
+            ),
+            stranger_what_ifs: Turns::new(
+                config.limits.stranger_what_ifs,
+                "questions of what if of callers without a token are",
+                "limits.stranger_what_ifs",
             ),
             hold: Mutex::new(Some(hold)),
             uploads: Turns::new(config.evidence.uploads, "files are", "evidence.uploads"),
@@ -142,6 +161,31 @@ impl Service {
     /// When they can't be read.
     pub fn keys(&self) -> Result<Arc<Ring>, Problem> {
         KeyRing::at(&self.config.server.data).need()
+    }
+
+    /// The turns to audit in which a caller stands.
+    pub fn audits_of(&self, caller: &Caller) -> &Turns {
+        match caller.grant() {
+            Some(_) => &self.audits,
+            None => &self.stranger_audits,
+        }
+    }
+
+    /// The turns to ask what would be in which a caller stands.
+    pub fn what_ifs_of(&self, caller: &Caller) -> &Turns {
+        match caller.grant() {
+            Some(_) => &self.what_ifs,
+            None => &self.stranger_what_ifs,
+        }
+    }
+
+    /// What a caller's requests may be.
+    pub fn limits_of(&self, caller: &Caller) -> Limits {
+        let mut limits = self.config.limits.clone();
+        if caller.grant().is_none() {
+            limits.body_bytes = limits.body_bytes.min(limits.stranger_body_bytes);
+        }
+        limits
     }
 
     /// Says in the data folder where the service is asked, for those who find it
@@ -292,9 +336,10 @@ impl Service {
         }
     }
 
-    /// Asks the witnesses to cosign what is new. Blocks.
+    /// Asks the witnesses to cosign what is new. A review is anchored in its
+    /// tournament's ledger and shown to nobody. Blocks.
     pub fn cosign(&self) {
-        for ledger in self.ledgers.all_open() {
+        for ledger in self.told_of() {
             let failures = self.cosigning.ask_for(&ledger);
             let failures = u64::try_from(failures).unwrap_or(u64::MAX);
             self.metrics.witness_failures.inc_by(failures);

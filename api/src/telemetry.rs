@@ -4,6 +4,7 @@
 
 use crate::{
     auth::Caller,
+    lines::{Answering, Line, Noted},
     problem::{Problem, kind},
     review, routes,
     service::Service,
@@ -12,29 +13,61 @@ use actix_web::{
     Error, HttpMessage, HttpRequest,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    http::header::{self, HeaderMap, HeaderName, HeaderValue},
+    http::{
+        ConnectionType,
+        header::{self, HeaderMap, HeaderName, HeaderValue},
+    },
     middleware::Next,
     web,
 };
 use std::{
+    io,
     net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Instant,
 };
 
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+
+/// The part of the framework that reads requests from connections.
+const HTTP_LAYER: &str = "actix_http";
+
+/// Standard error, as far as anybody reads it: a line that can't be written is lost,
+/// and whoever told it never hears of that. What is answered must not hang on a log.
+struct Unheard;
+
+impl io::Write for Unheard {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let _written = io::Write::write_all(&mut io::stderr(), line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Begins to tell, as JSON lines on stderr. A second call changes nothing.
 ///
 /// # Errors
 /// When the filter makes no sense.
 pub fn begin(level: &str) -> Result<(), Problem> {
-    let filter = tracing_subscriber::EnvFilter::try_new(level)
-        .map_err(|e| Problem::new("config", format!("log.level {level:?} is no filter: {e}")))?;
+    let no_filter = |e| Problem::new("config", format!("log.level {level:?} is no filter: {e}"));
+    let mut filter = tracing_subscriber::EnvFilter::try_new(level).map_err(no_filter)?;
+    if !level.contains(HTTP_LAYER) {
+        // What is no request at all is told there as an error, at any stranger's wish.
+        let unheard = format!("{HTTP_LAYER}=off").parse();
+        filter = filter.add_directive(unheard.map_err(|e| Problem::internal(&e))?);
+    }
     let telling = tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .log_internal_errors(false)
+        .with_writer(|| Unheard);
     // Another part of the process may tell already, as in tests.
     let _told_already = telling.try_init();
     Ok(())
@@ -109,10 +142,13 @@ pub fn address(request: &HttpRequest, behind_proxy: bool) -> IpAddr {
 /// # Errors
 /// None of this program: whatever goes wrong in a handler is told as a problem.
 pub async fn follow(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
+    let line = request.conn_data::<Arc<Line>>().cloned();
+    let mut under_way = line.map(|line| line.begins());
+    let body_ended = noted(&mut request);
     let trace = Trace::of(request.headers());
     request.extensions_mut().insert(trace.clone());
     let service = request.app_data::<web::Data<Service>>().cloned();
@@ -121,7 +157,10 @@ pub async fn follow(
         .map_or(Ok(()), |service| admit(request.request(), service));
     let answered = match admitted {
         // The routes take the request over, so nobody else may hold it meanwhile.
-        Ok(()) => match review::access::guard(&request, service.as_ref()).await {
+        Ok(()) => match review::access::guard(&request, service.as_ref())
+            .await
+            .and_then(|()| routes::parameters::need_known(request.request()))
+        {
             Ok(()) => next.call(request).await?.map_into_boxed_body(),
             Err(problem) => request.error_response(problem).map_into_boxed_body(),
         },
@@ -135,10 +174,29 @@ pub async fn follow(
     if let Some(value) = trace.header() {
         answered.headers_mut().insert(TRACEPARENT, value);
     }
+    if body_ended.is_some_and(|ended| !ended.load(Ordering::Relaxed)) {
+        // The framework would read on to the end of such a body, however far that is.
+        let head = answered.response_mut().head_mut();
+        head.set_connection_type(ConnectionType::Close);
+        if let Some(under_way) = &mut under_way {
+            under_way.unread = true;
+        }
+    }
     if let Some(service) = service {
         tell(&answered, &service, &trace, began);
     }
-    Ok(answered)
+    Ok(answered.map_body(|_, body| Answering::of(body, under_way).boxed()))
+}
+
+/// Whether the body of a request has come to its end, of one that comes in pieces
+/// without a length.
+fn noted(request: &mut ServiceRequest) -> Option<Arc<AtomicBool>> {
+    if !request.headers().contains_key(header::TRANSFER_ENCODING) {
+        return None;
+    }
+    let (payload, ended) = Noted::of(request.take_payload());
+    request.set_payload(payload);
+    Some(ended)
 }
 
 /// Whether a request is answered at all.

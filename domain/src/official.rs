@@ -257,6 +257,8 @@ fn class_in_tournament(event_type: &str) -> Option<EntryClass> {
         | "round_paired"
         | "pairing_changed"
         | "player_withdrew"
+        | "withdrawal_revoked"
+        | "bye_revoked"
         | "standings_published"
         | "round_closed"
         | "tournament_closed" => EntryClass::Administration,

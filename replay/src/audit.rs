@@ -9,6 +9,7 @@ pub(crate) mod standings;
 pub use games::GameAudit;
 
 use crate::{
+    kept_games::MOST_OVER,
     proof::{tlog_proof::TlogProof, tree::Node},
     sequencer::Head,
     verify::{
@@ -32,8 +33,9 @@ use std::{
 };
 
 /// How many games stay folded after they have a result: something often follows
-/// at once.
-const FINISHED_KEPT: usize = 64;
+/// at once. Fewer than the ledger itself keeps, so that none is let go of there
+/// before its report is made here: it would have to be read and folded again.
+const FINISHED_KEPT: usize = MOST_OVER / 4 * 3;
 
 /// What an audit comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -5,7 +5,7 @@
 
 use fupan_domain::{
     Timestamp,
-    event::{Stream, log::PersonErased},
+    event::{Event, Stream, log::PersonErased},
     ids::{EntryId, Sha256},
 };
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,13 @@ use serde_json::value::RawValue;
 
 /// The longest entry.
 pub const BYTES_MAX: usize = 65_535;
-/// The version of the payload schemas that this program writes.
-pub const SCHEMA_VERSION: u32 = 1;
+
+/// The version of the payload schema under which this program writes an event:
+/// the newest of its type.
+pub fn schema_version(event: &Event) -> u32 {
+    let newest = crate::schema::newest_version(event.kind(), event.type_name());
+    newest.and_then(|n| u32::try_from(n).ok()).unwrap_or(1)
+}
 
 /// The hash of an entry's bytes.
 pub fn hash(bytes: &[u8]) -> Sha256 {

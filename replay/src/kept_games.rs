@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const MOST: usize = 1024;
 /// How many of them may be over. Little is recorded of a game after its end, and
 /// an event has far more games than boards.
-const MOST_OVER: usize = 64;
+pub(crate) const MOST_OVER: usize = 64;
 
 /// Games kept folded; which was used longest ago is known of each.
 #[derive(Clone, Debug, Default)]

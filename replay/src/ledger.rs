@@ -163,7 +163,8 @@ impl Ledger {
         if let Some(slot) = self.sequencer.known(proposal, log.slots, log.log)? {
             return Ok(slot);
         }
-        self.sequencer.check_expected(proposal, log)?;
+        let earlier = batch.proposals.iter().zip(log.slots);
+        self.sequencer.check_expected(proposal, earlier, log)?;
         let place = Place {
             entry: proposal.id,
             seq: self.sequencer.head().size,

@@ -211,22 +211,21 @@ impl Sequencer {
         log: &dyn ReadLog,
     ) -> Result<Option<Slot>, SequenceError> {
         let same_batch = before.iter().find_map(|slot| match slot {
-            Slot::New(sealed) if sealed.id == proposal.id => Some(sealed.seq),
+            Slot::New(sealed) if sealed.id == proposal.id => Some(sealed),
             _ => None,
         });
-        if let Some(seq) = same_batch {
-            return Err(SequenceError::IdReused {
-                id: proposal.id,
-                seq,
-            });
-        }
-        let Some(bytes) = log.entry_by_id(proposal.id)? else {
+        let bytes = match same_batch {
+            Some(sealed) => Some(sealed.bytes.clone()),
+            None => log.entry_by_id(proposal.id)?,
+        };
+        let Some(bytes) = bytes else {
             return Ok(None);
         };
         let entry = Entry::read(&bytes).map_err(|e| SequenceError::Unreadable(e.to_string()))?;
-        let person = match person_of(&entry) {
-            Some(commitment) if proposal.person.is_some() => log.person(commitment)?,
-            _ => None,
+        let person = match (same_batch, person_of(&entry)) {
+            (Some(sealed), _) => sealed.person.clone(),
+            (None, Some(commitment)) if proposal.person.is_some() => log.person(commitment)?,
+            (None, _) => None,
         };
         if proposal.is_retry_of(&entry, person.as_ref()) {
             return Ok(Some(Slot::Known(bytes)));
@@ -237,31 +236,60 @@ impl Sequencer {
         })
     }
 
-    /// Checks the version that the caller saw last.
+    /// Checks the version that the caller saw last. What came from himself, by
+    /// drafts before this one in the same batch, is no other writer's: each of
+    /// them may say the version that he saw. What a draft expected that is a retry
+    /// is expected by the next one that is not. `batch`: the drafts before this one,
+    /// each with what became of it.
     ///
     /// # Errors
     /// When the stream is at another version, or the log can't be read.
-    pub fn check_expected(
+    pub fn check_expected<'a>(
         &self,
         proposal: &Proposal,
+        batch: impl Iterator<Item = (&'a Proposal, &'a Slot)> + Clone,
         log: &dyn ReadLog,
     ) -> Result<(), SequenceError> {
         let actual = self
             .stream(&proposal.stream)
             .map_or(-1, |head| i64::try_from(head.version).unwrap_or(i64::MAX));
-        let Some(expected) = proposal.expect.filter(|expected| *expected != actual) else {
+        let carried = || {
+            let retries = batch.clone().filter(|(before, slot)| {
+                before.stream == proposal.stream && matches!(slot, Slot::Known(_))
+            });
+            retries.filter_map(|(before, _)| before.expect).last()
+        };
+        let expected = proposal.expect.or_else(carried);
+        let Some(expected) = expected.filter(|expected| *expected != actual) else {
             return Ok(());
         };
-        let unseen = u64::try_from(expected.saturating_add(1)).unwrap_or(0);
-        let unseen = log.stream_entries(&proposal.stream, unseen)?;
-        let entry = unseen.first().map(|bytes| Entry::read(bytes).map(|e| e.id));
+        let from = u64::try_from(expected.saturating_add(1)).unwrap_or(0);
+        let mut others = None;
+        if expected < actual {
+            for bytes in log.stream_entries(&proposal.stream, from)? {
+                let entry = Entry::read(&bytes);
+                let id = entry
+                    .map_err(|e| SequenceError::Unreadable(e.to_string()))?
+                    .id;
+                if !batch.clone().any(|(before, _)| before.id == id) {
+                    others = Some(id);
+                    break;
+                }
+            }
+            if others.is_none() {
+                return Ok(());
+            }
+        }
+        // Where the stream stood before the caller's own drafts.
+        let own = batch.filter(|(before, slot)| {
+            before.stream == proposal.stream && matches!(slot, Slot::New(_))
+        });
+        let own = i64::try_from(own.count()).unwrap_or(i64::MAX);
         Err(SequenceError::Stale {
             stream: proposal.stream.clone(),
             expected,
-            actual,
-            entry: entry
-                .transpose()
-                .map_err(|e| SequenceError::Unreadable(e.to_string()))?,
+            actual: actual.saturating_sub(own),
+            entry: others,
         })
     }
 
@@ -289,7 +317,7 @@ impl Sequencer {
             ledger: self.ledger.as_str(),
             prev: self.head.hash,
             recorded_at,
-            schema: entry::SCHEMA_VERSION,
+            schema: entry::schema_version(&proposal.event),
             seq: self.head.size,
             stream: &stream_name,
             stream_prev: stream_head.map_or(Sha256::ZERO, |head| head.hash),
@@ -384,7 +412,8 @@ impl Admit for Sequencer {
                 if let Some(slot) = known {
                     return Ok(slot);
                 }
-                self.check_expected(proposal, log)?;
+                let before = batch.proposals.iter().zip(&slots);
+                self.check_expected(proposal, before, log)?;
                 let head = self.stream(&proposal.stream);
                 touched.entry(proposal.stream.clone()).or_insert(head);
                 self.seal(proposal, &batch.submitted_by, now).map(Slot::New)

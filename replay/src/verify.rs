@@ -283,7 +283,7 @@ impl<'a> Verifier<'a> {
             .check_stream(&header, &stream, &mut self.findings);
         self.links.check_recorded_at(&header, &mut self.findings);
         links::check_at(&header, self.skew_ms, &mut self.findings);
-        self.links.check_id(&header, &mut self.findings);
+        self.links.check_id(&header, &actor, &mut self.findings);
         self.witnesses.check_recorded(&header, &mut self.findings);
         if let Some(event) = &event {
             self.attachments.follow(&header, event);
@@ -292,8 +292,7 @@ impl<'a> Verifier<'a> {
                 self.check_acceptance(&header, &stream, &actor, event);
             }
         }
-        self.links
-            .follow(&header, stream.clone(), &actor, examined.hash);
+        self.links.follow(&header, &stream, examined.hash);
         let decides = matches!(
             event,
             Some(Event::Appeal(_) | Event::Game(GameEvent::RulingMade(_)))

@@ -1,5 +1,5 @@
 //! A ledger of a million entries: its size, its memory, how long it takes to open
-//! after kill -9, and to read whole games from it:
+//! after kill -9, to read whole games from it, and to prove single entries:
 //!
 //!     cargo bench -p fupan-store --bench million
 //!
@@ -15,15 +15,16 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use fupan_store::{EventStore, Options, SledStore};
+use fupan_store::{EventStore, Options, Proofs, SledStore, proofs};
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    time::Instant,
+    sync::Arc,
+    time::{Duration, Instant},
 };
-use support::{Log, batch, game, ledger, sequencer, stone};
+use support::{Log, Refusal, Signer, batch, game, ledger, sequencer, stone};
 
 /// Entries of a game.
 const GAME_ENTRIES: u64 = 400;
@@ -66,9 +67,18 @@ fn game_of(seq: u64) -> u64 {
     round * BOARDS + seq % BOARDS
 }
 
+/// As a service opens it: with its tree, signed for.
+fn signing(path: &Path) -> Options {
+    Options {
+        signer: Some(Arc::new(Signer::new(7))),
+        checkpoints: path.parent().map(|folder| folder.join("checkpoints")),
+        ..Options::default()
+    }
+}
+
 /// Builds the ledger and stays open until it is killed.
 fn build(path: &Path) {
-    let store = SledStore::create(path, ledger(), Options::default(), sequencer).unwrap();
+    let store = SledStore::create(path, ledger(), signing(path), sequencer).unwrap();
     let start = Instant::now();
     let total = entries();
     for first in (0..total).step_by(usize::try_from(BATCH).unwrap()) {
@@ -127,6 +137,33 @@ fn read_games(store: &Log, what: &str) {
     );
 }
 
+/// Proofs of single entries, drawn at random: from the entry and the tree to the text
+/// that is handed on, held against the signed root before it is.
+fn prove(store: &SledStore<Refusal>) {
+    while store
+        .checkpoint()
+        .is_none_or(|signed| signed.checkpoint().size() < entries())
+    {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let (mut times, mut longest) = (Vec::with_capacity(READS), 0);
+    for n in 0..READS {
+        let number = (n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
+        let start = Instant::now();
+        let proof = proofs::tlog_proof(store, number % entries()).unwrap();
+        let text = proof.to_string();
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
+        longest = longest.max(text.len());
+    }
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{READS} proofs of inclusion at random, p50 {:.3} ms, p99 {:.3} ms, longest {:.3} ms; at most {longest} bytes with the signed checkpoint",
+        times[READS / 2],
+        times[READS * 99 / 100],
+        times[READS - 1],
+    );
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     if let [_, build_it, path] = &arguments[..]
@@ -145,7 +182,7 @@ fn main() {
     );
     build_and_kill(&path);
     let start = Instant::now();
-    let store = SledStore::open(&path, ledger(), Options::default(), sequencer).unwrap();
+    let store = SledStore::open(&path, ledger(), signing(&path), sequencer).unwrap();
     println!(
         "opened after kill -9 in {:.2} s, {:.0} MiB resident, {} bytes an entry on disk",
         start.elapsed().as_secs_f64(),
@@ -156,6 +193,8 @@ fn main() {
     for what in ["first reads", "again", "and again"] {
         read_games(&store, what);
     }
+    prove(&store);
+    prove(&store);
     let start = Instant::now();
     let mut read = 0;
     while let Ok(entries) = store.entries(read, 1024)
@@ -177,7 +216,7 @@ fn main() {
     );
     drop(store);
     let start = Instant::now();
-    drop(SledStore::open(&path, ledger(), Options::default(), sequencer).unwrap());
+    drop(SledStore::open(&path, ledger(), signing(&path), sequencer).unwrap());
     println!(
         "opened and closed in order in {:.2} s",
         start.elapsed().as_secs_f64()

@@ -197,6 +197,12 @@ pub trait Backend: Send + Sync + 'static {
         let_go: &[u64],
     ) -> Result<(), WriteError>;
 
+    /// How many bytes are free where it keeps entries, and how many must be for more
+    /// to be written, where there are too few.
+    fn short_of(&self) -> Option<(u64, u64)> {
+        None
+    }
+
     /// Writes each batch whole or not at all, and returns when all are durable.
     /// After an error they may have been written or not, and it is not called again.
     ///

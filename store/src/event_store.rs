@@ -166,6 +166,15 @@ pub enum AppendError<R> {
     /// then, only the reopened store can say: a retry with the same ids is safe.
     #[error("the store failed and must be opened again: {0}")]
     Failed(Arc<str>),
+    /// The disk is as good as full. Nothing was begun, and all that is kept is read
+    /// on: the same batch goes through once there is room.
+    #[error("the disk has {free} bytes left, and nothing more is recorded below {least}")]
+    Full {
+        /// How many bytes are free.
+        free: u64,
+        /// How many must be.
+        least: u64,
+    },
     /// The ledger is kept from elsewhere, and only read here.
     #[error("ledger {0} is kept from elsewhere: nothing is recorded in it here")]
     ReadOnly(LedgerName),
@@ -192,6 +201,7 @@ impl<R> AppendError<R> {
                 max_entries,
             },
             AppendError::Failed(why) => AppendError::Failed(why),
+            AppendError::Full { free, least } => AppendError::Full { free, least },
             AppendError::ReadOnly(ledger) => AppendError::ReadOnly(ledger),
             AppendError::Closed => AppendError::Closed,
         }

@@ -2,7 +2,8 @@
 //! process out, and the syncs without which a power cut could take the names of
 //! files away. What sled writes into its part of it is not read here.
 //!
-//! `ledger.json` (written last: a folder without it was never finished), `lock`,
+//! `ledger.json` (written once the first entry is durable: a folder without it is no
+//! ledger, but what a cut left of the making of one), `lock`,
 //! `writing` (how far the log had come and what was being written), `sled/`,
 //! `people.jsonl` (the records of people) and `evidence/` (files by their hash).
 
@@ -14,6 +15,7 @@ use std::{
     io::{self, Read, Write},
     os::unix::fs::FileExt,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 const LABEL: &str = "ledger.json";
@@ -35,6 +37,8 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// What is known of the ledger, if it is kept from elsewhere.
     pub foreign: Option<Foreign>,
+    /// The name with which it is to be labelled once it has an entry.
+    unlabelled: Mutex<Option<LedgerName>>,
     writing: File,
     _lock: File,
 }
@@ -83,12 +87,7 @@ impl Folder {
         let folder = Folder::lock(path, None)?;
         // Between the first look and the lock another process may have finished it.
         check_unfinished(path)?;
-        if let Some((durable @ 1.., _)) = folder.noted() {
-            return Err(OpenError::NotALedger {
-                path: path.to_owned(),
-                why: format!("its {LABEL} is gone, but it has had {durable} entries"),
-            });
-        }
+        check_never_labelled(path, folder.noted())?;
         let sled = folder.sled();
         if sled.exists() {
             fs::remove_dir_all(&sled).map_err(io_error(&sled, "remove"))?;
@@ -107,7 +106,15 @@ impl Folder {
                 path: path.to_owned(),
             });
         }
-        let label = read_label(path)?;
+        let Some(label) = read_label(path)? else {
+            // What a cut left of the making of a ledger is none yet.
+            check_unfinished(path)?;
+            let noted = File::open(path.join(WRITING)).ok();
+            check_never_labelled(path, noted.and_then(|file| noted_in(&file)))?;
+            return Err(OpenError::Missing {
+                path: path.to_owned(),
+            });
+        };
         if label.format != FORMAT {
             return Err(OpenError::Format {
                 path: path.to_owned(),
@@ -146,8 +153,31 @@ impl Folder {
             writing: open(WRITING)?,
             path: path.to_owned(),
             foreign,
+            unlabelled: Mutex::default(),
             _lock: lock,
         })
+    }
+
+    /// Has the folder labelled as that ledger's once its first entry is durable.
+    pub fn label_at_first(&self, ledger: &LedgerName) {
+        let mut unlabelled = self
+            .unlabelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *unlabelled = Some(ledger.clone());
+    }
+
+    /// Labels the folder if it is still to be: its first entry is durable.
+    pub fn label_if_new(&self) -> Result<(), OpenError> {
+        let mut unlabelled = self
+            .unlabelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(ledger) = &*unlabelled {
+            self.label(ledger)?;
+        }
+        *unlabelled = None;
+        Ok(())
     }
 
     /// Sled's own folder.
@@ -179,7 +209,7 @@ impl Folder {
     }
 
     /// Marks the folder as a finished ledger's; kept from elsewhere, if it is said so.
-    pub fn label(&self, ledger: &LedgerName) -> Result<(), OpenError> {
+    fn label(&self, ledger: &LedgerName) -> Result<(), OpenError> {
         let (new, path) = (self.path.join(LABEL_NEW), self.path.join(LABEL));
         let label = Label {
             format: FORMAT,
@@ -214,25 +244,37 @@ impl Folder {
     /// What was noted last: how many entries were durable, and how many more were
     /// being written.
     pub fn noted(&self) -> Option<(u64, u64)> {
-        let mut note = [0; 16];
-        self.writing.read_exact_at(&mut note, 0).ok()?;
-        let (durable, writing) = note.split_first_chunk::<8>()?;
-        let writing = u64::from_be_bytes(writing.try_into().ok()?);
-        Some((u64::from_be_bytes(*durable), writing))
+        noted_in(&self.writing)
     }
 }
 
-fn read_label(path: &Path) -> Result<Label, OpenError> {
+fn noted_in(writing: &File) -> Option<(u64, u64)> {
+    let mut note = [0; 16];
+    writing.read_exact_at(&mut note, 0).ok()?;
+    let (durable, writing) = note.split_first_chunk::<8>()?;
+    let writing = u64::from_be_bytes(writing.try_into().ok()?);
+    Some((u64::from_be_bytes(*durable), writing))
+}
+
+/// Checks that a folder without a label has had no entry.
+fn check_never_labelled(path: &Path, noted: Option<(u64, u64)>) -> Result<(), OpenError> {
+    match noted {
+        Some((durable @ 1.., _)) => Err(OpenError::NotALedger {
+            path: path.to_owned(),
+            why: format!("its {LABEL} is gone, but it has had {durable} entries"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Reads the label of a folder; `None` where there is a folder without one.
+fn read_label(path: &Path) -> Result<Option<Label>, OpenError> {
     let file = path.join(LABEL);
     let mut text = Vec::new();
     match File::open(&file).and_then(|f| f.take(LABEL_BYTES).read_to_end(&mut text)) {
         Ok(_) => {}
-        Err(e)
-            if matches!(
-                e.kind(),
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-            ) =>
-        {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(e) if e.kind() == io::ErrorKind::NotADirectory => {
             return Err(OpenError::NotALedger {
                 path: path.to_owned(),
                 why: format!("it has no {LABEL}"),
@@ -240,10 +282,11 @@ fn read_label(path: &Path) -> Result<Label, OpenError> {
         }
         Err(e) => return Err(io_error(&file, "read")(e)),
     }
-    serde_json::from_slice(&text).map_err(|e| OpenError::NotALedger {
+    let label = serde_json::from_slice(&text).map_err(|e| OpenError::NotALedger {
         path: path.to_owned(),
         why: format!("its {LABEL} is not readable: {e}"),
-    })
+    })?;
+    Ok(Some(label))
 }
 
 /// Checks that a folder that is there holds nothing but the beginnings of a ledger.
@@ -274,7 +317,7 @@ pub(crate) fn evidence(ledger_folder: &Path) -> PathBuf {
 
 /// What is known of the ledger in a folder, if it is one and kept from elsewhere.
 pub(crate) fn foreign(path: &Path) -> Option<Foreign> {
-    read_label(path).ok()?.foreign
+    read_label(path).ok()??.foreign
 }
 
 /// Whether a folder is that of a finished ledger.

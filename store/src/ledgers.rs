@@ -3,7 +3,8 @@
 //! of them are open, and for how long, is for whoever holds the stores.
 
 use crate::{
-    Erased, Foreign, OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore, erasures,
+    Erased, Foreign, KEEPS_FREE, OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore,
+    erasures,
     folder::{self, io_error},
     signing::LastCheckpoint,
 };
@@ -21,6 +22,7 @@ pub struct Ledgers {
     path: PathBuf,
     checkpoints: PathBuf,
     signer: Option<Arc<dyn SignCheckpoints>>,
+    keeps_free: u64,
 }
 
 /// Removes a folder, if it is there.
@@ -50,7 +52,22 @@ impl Ledgers {
             path,
             checkpoints: data.join("checkpoints"),
             signer: None,
+            keeps_free: KEEPS_FREE,
         })
+    }
+
+    /// The same, which record nothing while fewer bytes of the disk are free.
+    #[must_use]
+    pub fn keeping_free(self, keeps_free: u64) -> Ledgers {
+        Ledgers { keeps_free, ..self }
+    }
+
+    /// How many bytes of the disk are free and how many must be for anything to be
+    /// recorded, where there are too few.
+    pub fn short_of(&self) -> Option<(u64, u64)> {
+        let disk = rustix::fs::statvfs(&self.path).ok()?;
+        let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+        (free < self.keeps_free).then_some((free, self.keeps_free))
     }
 
     /// The same, with what signs their checkpoints.
@@ -66,6 +83,7 @@ impl Ledgers {
         Options {
             signer: options.signer.or_else(|| self.signer.clone()),
             checkpoints: Some(self.checkpoints.clone()),
+            keeps_free: self.keeps_free,
             ..options
         }
     }

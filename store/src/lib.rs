@@ -50,5 +50,5 @@ pub use proofs::Proofs;
 pub use recovery::{Dropped, Fault, State};
 pub use signing::{SignCheckpoints, Signing};
 pub use sled_store::{OpenError, SledStore};
-pub use store::{Options, Store, wall_clock};
+pub use store::{KEEPS_FREE, Options, Store, wall_clock};
 pub use subscription::Subscription;

@@ -11,7 +11,7 @@ use fupan_replay::{
         key::VerifierKey,
         tile::{self, Content, NotProved, Tile},
         tlog_proof::TlogProof,
-        tree::{self, NoProof, Node, TreeState},
+        tree::{self, NoPlace, NoProof, Node, TreeState},
     },
 };
 use std::{sync::Arc, time::Duration};
@@ -131,8 +131,10 @@ pub enum ProofError {
 impl From<NoProof<ReadError>> for ProofError {
     fn from(error: NoProof<ReadError>) -> ProofError {
         match error {
-            NoProof::IndexBeyond { index, size } => ProofError::NoEntry { seq: index, size },
-            NoProof::Backwards { from, to } => ProofError::Backwards { from, to },
+            NoProof::Place(NoPlace::IndexBeyond { index, size }) => {
+                ProofError::NoEntry { seq: index, size }
+            }
+            NoProof::Place(NoPlace::Backwards { from, to }) => ProofError::Backwards { from, to },
             NoProof::Read(error) => error.into(),
         }
     }

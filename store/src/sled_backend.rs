@@ -237,6 +237,9 @@ impl Backend for SledBackend {
         let_go: &[u64],
     ) -> Result<(), WriteError> {
         let keep = || {
+            if let Some((free, _)) = self.tree.short_of() {
+                return Err(format!("the disk has {free} bytes left"));
+            }
             let key = keys::checkpoint(checkpoint.size);
             self.tree.put(&key, &keys::checkpoint_value(checkpoint))?;
             for size in let_go.iter().filter(|size| **size != checkpoint.size) {
@@ -247,11 +250,20 @@ impl Backend for SledBackend {
         keep().map_err(WriteError)
     }
 
+    fn short_of(&self) -> Option<(u64, u64)> {
+        self.tree.short_of()
+    }
+
     fn write(&self, write: &Write<'_>) -> Result<(), WriteError> {
         let entries = u64::try_from(write.entries.len()).unwrap_or(u64::MAX);
         let durable = write.head.size.saturating_sub(entries);
         self.tree.folder.note(durable, entries);
         self.put_all(write).map_err(WriteError)?;
+        if entries > 0 {
+            // Before anybody hears of the first entry: what is told stands in a ledger.
+            let labelled = self.tree.folder.label_if_new();
+            labelled.map_err(|e| WriteError(e.to_string()))?;
+        }
         self.tree.folder.note(write.head.size, 0);
         let (before, now) = self.tree.list(write.entries.iter().map(Listed::of));
         if before == 0 || (before < INDEX_AT && now >= INDEX_AT) {

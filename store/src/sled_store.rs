@@ -237,9 +237,9 @@ fn open_sled(
         folder.sync_all()?;
     }
     if let Some(ledger) = new {
-        folder.label(ledger)?;
+        folder.label_at_first(ledger);
     }
-    let tree = Tree::new(db, file, folder, options.syncs);
+    let tree = Tree::new(db, file, folder, options);
     SledBackend::start(tree, options.tree).map_err(|error| match error {
         StartError::Fault(fault) => unsound(path, fault),
         StartError::Open(error) => error,

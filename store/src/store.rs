@@ -58,6 +58,9 @@ pub struct Options {
     /// Whether entries are taken in though the ledger is to be written here: while
     /// it is put back.
     pub taking: bool,
+    /// How many bytes of the disk must be free for anything to be recorded. A write
+    /// that a full disk cuts in the middle costs the whole store.
+    pub keeps_free: u64,
     /// For the measurement of what the Merkle tree costs. A store without one can't
     /// be signed for.
     #[doc(hidden)]
@@ -68,6 +71,9 @@ pub struct Options {
     pub syncs: bool,
 }
 
+/// Two segments of the file: more than one group of batches writes.
+pub const KEEPS_FREE: u64 = 8 << 20;
+
 impl Default for Options {
     fn default() -> Options {
         Options {
@@ -77,6 +83,7 @@ impl Default for Options {
             checkpoints: None,
             foreign: None,
             taking: false,
+            keeps_free: KEEPS_FREE,
             tree: true,
             syncs: true,
         }
@@ -226,7 +233,16 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         if self.shared.takes {
             return Err(AppendError::ReadOnly(self.shared.ledger.clone()));
         }
+        self.room()?;
         self.sound()
+    }
+
+    /// Whether the disk has room for more.
+    fn room(&self) -> Result<(), AppendError<R>> {
+        match self.shared.backend.short_of() {
+            Some((free, least)) => Err(AppendError::Full { free, least }),
+            None => Ok(()),
+        }
     }
 
     fn sound(&self) -> Result<(), AppendError<R>> {
@@ -250,6 +266,7 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         wait: bool,
         request: impl FnOnce(Answer<T, R>) -> Request<R>,
     ) -> Result<oneshot::Receiver<Result<T, AppendError<R>>>, AppendError<R>> {
+        self.room()?;
         self.sound()?;
         let (sender, receiver) = oneshot::channel();
         self.queue.push(request(sender), wait)?;

@@ -3,7 +3,7 @@
 //! when is in `sled_backend`.
 
 use crate::{
-    ReadError,
+    Options, ReadError,
     append::panic_text,
     backend::{Found, KeptCheckpoint, Place},
     folder::Folder,
@@ -53,6 +53,8 @@ pub(crate) struct Tree {
     file: File,
     pub folder: Folder,
     pub syncs: bool,
+    /// How many bytes of the disk must be free.
+    keeps_free: u64,
     /// How much was put since the last sync.
     unsynced: AtomicUsize,
     syncing: Mutex<()>,
@@ -107,17 +109,26 @@ pub(crate) fn unreadable(key: &[u8]) -> ReadError {
 }
 
 impl Tree {
-    pub fn new(db: sled::Db, file: File, folder: Folder, syncs: bool) -> Tree {
+    pub fn new(db: sled::Db, file: File, folder: Folder, options: &Options) -> Tree {
         Tree {
             db: Some(db),
             file,
             folder,
-            syncs,
+            syncs: options.syncs,
+            keeps_free: options.keeps_free,
             unsynced: AtomicUsize::new(0),
             syncing: Mutex::new(()),
             unindexed: RwLock::default(),
             edge: Mutex::default(),
         }
+    }
+
+    /// How many bytes are free and how many must be, where there are too few. A disk
+    /// that does not say is taken for roomy: a write will tell.
+    pub fn short_of(&self) -> Option<(u64, u64)> {
+        let disk = rustix::fs::fstatvfs(&self.file).ok()?;
+        let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+        (free < self.keeps_free).then_some((free, self.keeps_free))
     }
 
     fn db(&self) -> sled::Result<&sled::Db> {

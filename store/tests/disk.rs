@@ -143,8 +143,9 @@ fn what_is_no_ledger_is_told_apart() {
     assert!(matches!(missing, OpenError::Missing { .. }), "{missing}");
 
     fs::create_dir(&path).unwrap();
+    // As the making of a ledger that was cut off at once.
     let empty = open(&path).err().unwrap();
-    assert!(matches!(empty, OpenError::NotALedger { .. }), "{empty}");
+    assert!(matches!(empty, OpenError::Missing { .. }), "{empty}");
 
     fs::write(path.join("holiday.jpg"), b"sea").unwrap();
     let foreign = create(&path).err().unwrap();

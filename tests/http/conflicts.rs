@@ -114,6 +114,78 @@ fn an_appeal_about_the_game_makes_a_view_of_it_stale_and_another_game_does_not()
     hand_in_if(&venue, filed.header("etag"), &[stone(1, "black", "Q16")]).ok(201);
 }
 
+/// A batch of which a part is there already still rests on what was seen.
+#[test]
+fn what_is_added_to_a_retry_rests_on_the_same_view() {
+    let venue = begun();
+    let seen = venue.get("/v1/ledgers/cup/games/r1-b1").send();
+    let tag = seen.header("etag");
+    let first = stone(1, "black", "Q16");
+    hand_in_if(&venue, tag, std::slice::from_ref(&first)).ok(201);
+    let both = [first.clone(), stone(2, "white", "D4")];
+    hand_in_if(&venue, tag, &both).ok(201);
+    venue.hand_in("cup", &[stone(3, "black", "C3")]).ok(201);
+    let late = [first, stone(4, "white", "R4")];
+    let problem = hand_in_if(&venue, tag, &late).problem("stale_version");
+    assert_eq!(problem["entry"], stone(2, "white", "D4")["id"]);
+}
+
+#[test]
+fn each_draft_may_expect_the_version_that_was_seen() {
+    let venue = begun();
+    let seen = venue.get("/v1/ledgers/cup/games/r1-b1").send().json()["at"]["version"].clone();
+    let mut stones = [stone(1, "black", "Q16"), stone(2, "white", "D4")];
+    for stone in &mut stones {
+        stone["expect"] = seen.clone();
+    }
+    venue.hand_in("cup", &stones).ok(201);
+    let mut third = stone(3, "black", "C3");
+    third["expect"] = seen.clone();
+    let problem = venue.hand_in("cup", &[third]).problem("stale_version");
+    assert_eq!(
+        problem["current_version"],
+        json!(seen.as_i64().unwrap() + 2)
+    );
+}
+
+#[test]
+fn the_same_draft_twice_in_a_batch_is_one_entry_at_once_and_later() {
+    let venue = begun();
+    let twice = [stone(1, "black", "Q16"), stone(1, "black", "Q16")];
+    let at_once = venue.hand_in("cup", &twice).ok(201);
+    assert_eq!(at_once["entries"][0], at_once["entries"][1]);
+    let later = venue.hand_in("cup", &twice).ok(201);
+    assert_eq!(later["entries"], at_once["entries"]);
+    let otherwise = [stone(2, "white", "D4"), stone(2, "white", "R4")];
+    let problem = venue.hand_in("cup", &otherwise).problem("id_reused");
+    let detail =
+        "draft 2 (index 1): draft 1 (index 0) of this batch has the same id and other content";
+    assert_eq!(problem["detail"], detail);
+}
+
+/// A retry is answered also where he who recorded for another lost his office.
+#[test]
+fn a_retry_in_anothers_name_outlives_the_office() {
+    let venue = begun();
+    let hand_in = |stones: &[Value]| {
+        let asking = venue
+            .post("/v1/ledgers/cup/entries")
+            .official("cup", "dep-1");
+        asking.json(&json!(stones)).send()
+    };
+    let first = hand_in(&[stone(1, "black", "Q16")]).ok(201);
+    let relieved = json!({"stream": "tournament", "type": "official_relieved",
+        "at": "2026-05-01T10:40:00.000Z", "actor": "org-1", "data": {"official": "dep-1", "reason": "home"}});
+    let organiser = venue
+        .post("/v1/ledgers/cup/entries")
+        .official("cup", "org-1");
+    organiser.json(&json!([relieved])).send().ok(201);
+    let again = hand_in(&[stone(1, "black", "Q16")]).ok(201);
+    assert_eq!(again["entries"], first["entries"]);
+    hand_in(&[stone(2, "white", "D4")]).problem("not_for_others");
+    hand_in(&[stone(1, "black", "D4")]).problem("id_reused");
+}
+
 #[test]
 fn an_id_belongs_to_one_content() {
     let venue = begun();

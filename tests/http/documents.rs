@@ -187,6 +187,9 @@ fn it_tells_that_it_lives_is_ready_and_what_it_counted() {
 #[test]
 fn a_disk_that_is_nearly_full_is_not_ready() {
     let venue = Venue::open_with(|config| config.limits.free_bytes = u64::MAX);
-    assert_eq!(venue.get("/readyz").send().problem("busy")["status"], 503);
+    assert_eq!(
+        venue.get("/readyz").send().problem("disk_full")["status"],
+        503
+    );
     assert_eq!(venue.get("/healthz").send().status, 200);
 }

@@ -199,3 +199,113 @@ fn a_client_that_does_not_read_is_cut_off() {
     }
     assert_eq!(venue.get("/v1/ledgers/cup").send().status, 200);
 }
+
+/// The time for a head holds for each request of a connection, and not for its first
+/// alone: who sends the second one byte by byte is cut off.
+#[test]
+fn a_further_head_that_does_not_come_is_not_waited_for() {
+    let venue = Venue::open_with(|config| {
+        config.limits.head_within_ms = 1_000;
+        config.limits.keep_alive_s = 1;
+    });
+    let mut socket = TcpStream::connect(venue.running().address()).unwrap();
+    let ask = b"GET /v1/ledgers HTTP/1.1\r\nhost: fupan\r\n\r\n";
+    socket.write_all(ask).unwrap();
+    let mut answer = [0; 8];
+    socket.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1");
+    socket
+        .write_all(b"GET /v1/ledgers HTTP/1.1\r\nx: ")
+        .unwrap();
+    socket
+        .set_read_timeout(Some(Duration::from_millis(100)))
+        .unwrap();
+    let begun = std::time::Instant::now();
+    let mut rest = [0; 4096];
+    while !matches!(socket.read(&mut rest), Ok(0)) && socket.write_all(b"y").is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "still there");
+    }
+    assert_eq!(venue.get("/healthz").send().status, 200);
+}
+
+/// Of a body that nobody reads any more no end is waited for.
+#[test]
+fn after_an_answer_the_rest_of_a_body_is_not_read() {
+    let venue = Venue::open();
+    let head = "POST /v1/ledgers/cup/entries HTTP/1.1\r\nhost: fupan\r\n\
+        content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    let mut socket = TcpStream::connect(venue.running().address()).unwrap();
+    socket.write_all(head.as_bytes()).unwrap();
+    socket
+        .set_read_timeout(Some(Duration::from_millis(100)))
+        .unwrap();
+    let begun = std::time::Instant::now();
+    let (mut answer, mut piece) = (Vec::new(), [0; 4096]);
+    loop {
+        match socket.read(&mut piece) {
+            Ok(0) => break,
+            Ok(read) => answer.extend_from_slice(&piece[..read]),
+            Err(e) if e.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => break,
+        }
+        if socket.write_all(b"1\r\n \r\n").is_err() {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "still there");
+    }
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");
+    assert!(
+        answer.to_lowercase().contains("connection: close"),
+        "{answer}"
+    );
+}
+
+/// A body in pieces that is read to its end leaves the connection as it was.
+#[test]
+fn after_a_body_in_pieces_the_connection_goes_on() {
+    let venue = Venue::open();
+    let head = format!(
+        "POST /v1/tokens HTTP/1.1\r\nhost: fupan\r\nauthorization: Bearer {}\r\n\
+         content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n",
+        venue.keeper()
+    );
+    let body = r#"{"principal":{"role":"auditor"}}"#;
+    let once = format!("{head}{:x}\r\n{body}\r\n0\r\n\r\n", body.len());
+    let last = "GET /v1/ledgers HTTP/1.1\r\nhost: fupan\r\nconnection: close\r\n\r\n";
+    let answers = raw(&venue, &format!("{once}{once}{last}"));
+    assert_eq!(answers.matches("HTTP/1.1 201").count(), 2, "{answers}");
+    assert_eq!(answers.matches("HTTP/1.1 200").count(), 1, "{answers}");
+}
+
+/// Who has no token stands in turns of his own, which he takes before his body is
+/// read, and hands in little.
+#[test]
+fn strangers_hold_up_no_official() {
+    let venue = Venue::open_with(|config| {
+        config.limits.stranger_what_ifs = 1;
+        config.limits.stranger_body_bytes = 1_000;
+    });
+    venue.play("cup", &script::game("cn-2002").stones("B Q16"));
+    let asked = json!({"with": [stone(7, "white", "D4")]});
+    let ask = || venue.post("/v1/ledgers/cup/whatif");
+    let long = json!({"void": ["x".repeat(2_000)]});
+    ask().json(&long).send().problem("body_too_large");
+    let known = ask().official("cup", "arb-1").json(&long).send();
+    assert_ne!(known.json()["code"], "body_too_large");
+    let service = venue.running().service();
+    let audit = service.stranger_audits.take().unwrap();
+    let what_if = service.stranger_what_ifs.take().unwrap();
+    ask().json(&asked).send().problem("busy");
+    ask().official("cup", "arb-1").json(&asked).send().ok(200);
+    venue.get("/v1/ledgers/cup/audit").send().problem("busy");
+    let audited = venue.get("/v1/ledgers/cup/audit").official("cup", "arb-1");
+    audited.send().ok(200);
+    drop((audit, what_if));
+    ask().json(&asked).send().ok(200);
+    let form = format!("token={}", "x".repeat(9_000));
+    let form = venue
+        .post("/sign-in")
+        .body("application/x-www-form-urlencoded", &form);
+    form.send().problem("body_too_large");
+}

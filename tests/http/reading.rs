@@ -62,7 +62,7 @@ fn a_game_is_seen_as_it_was_known_and_as_it_stood() {
 #[test]
 fn a_game_that_nobody_paired_is_not_there_on_any_route() {
     let venue = played();
-    for part in ["", "/timeline", "/findings", "/sgf"] {
+    for part in ["", "/timeline", "/findings", "/sgf", "/board.svg"] {
         let path = format!("/v1/ledgers/cup/games/r9-b9{part}");
         let problem = venue.get(&path).send().problem("unknown");
         assert_eq!(problem["status"], 404, "{path}");
@@ -394,4 +394,148 @@ fn a_ledger_that_nobody_uses_is_closed_and_opened_again_when_asked() {
             .contains("fupan_open_ledgers 0")
     );
     assert_eq!(venue.get("/v1/ledgers/cup").send().body, before.body);
+}
+
+/// The drawing of a game's board, on both time axes.
+#[test]
+fn a_board_is_drawn_as_it_stood_and_as_it_was_known() {
+    let venue = played();
+    let path = "/v1/ledgers/cup/games/r1-b1/board.svg";
+    let ask = |query: &str| venue.get(&format!("{path}{query}")).send();
+    let stones = |drawn: &str| drawn.matches("r=\"18\"").count();
+    let now = ask("");
+    assert_eq!(
+        (now.status, now.header("content-type")),
+        (200, "image/svg+xml")
+    );
+    assert!(now.body.starts_with("<svg xmlns="), "{}", now.body);
+    assert_eq!(stones(&now.body), 4);
+    for told in [
+        "<title id=\"board-title\">The board after move 4</title>",
+        "<desc",
+        ">Q</text>",
+    ] {
+        assert!(now.body.contains(told), "{told}: {}", now.body);
+    }
+    assert_eq!(stones(&ask("?move=2").body), 2);
+    assert_eq!(stones(&ask("?when=2026-05-01T18:00:01%2B08:00").body), 1);
+    // Before the correction the third stone was read at C3.
+    let game = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+    let correction = game["at"]["seq"].as_u64().unwrap() - 1;
+    let then = ask(&format!("?at={}&move=3", correction - 1)).body;
+    assert_ne!(then, ask("?move=3").body);
+    let bare = ask("?coordinates=0&lang=zh-Hans").body;
+    assert!(
+        !bare.contains(">Q</text>") && !bare.contains("after move"),
+        "{bare}"
+    );
+    assert!(ask("?numbers=1").body.contains(">4</text>"));
+    let tag = now.header("etag");
+    let again = venue.get(path).header("if-none-match", tag).send();
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    ask("?move=99").problem("no_moment");
+    for wrong in [
+        "?lang=xx",
+        "?numbers=2",
+        "?move=1&when=2026-05-01T10:00:00Z",
+        "?size=9",
+    ] {
+        ask(wrong).problem("query");
+    }
+}
+
+/// What weighs more goes first, then what is named more exactly, then what is named
+/// first (RFC 9110, 12.5.1); what weighs nothing is not wanted.
+#[test]
+fn the_form_is_the_one_that_is_wanted_most() {
+    let venue = played();
+    let form = |accept: &str| {
+        let answer = venue.get("/v1/ledgers/cup").header("accept", accept).send();
+        let media_type = answer.header("content-type").to_owned();
+        media_type.split(';').next().unwrap().to_owned()
+    };
+    for (accept, expected) in [
+        ("*/*", "application/json"),
+        ("application/json, text/plain, */*", "application/json"),
+        ("text/plain", "text/plain"),
+        ("text/*", "text/plain"),
+        ("text/plain, application/json", "text/plain"),
+        ("text/plain;q=0.5, application/json", "application/json"),
+        ("text/plain, application/json;q=0.5", "text/plain"),
+        ("text/plain;q=0, */*", "application/json"),
+        ("application/*, text/plain;q=0.9", "application/json"),
+        ("*/*, text/plain", "text/plain"),
+        ("image/png", "application/json"),
+    ] {
+        assert_eq!(form(accept), expected, "{accept}");
+    }
+    let told = |accept: &str| {
+        let answer = venue.get("/v1/nothing").header("accept", accept).send();
+        answer.header("content-type").to_owned()
+    };
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    assert!(told(browser).starts_with("text/html"));
+    assert_eq!(told("text/html;q=0, */*"), "application/problem+json");
+}
+
+/// A parameter that a route does not have is refused, above all where something
+/// would be recorded that was meant to be tried out.
+#[test]
+fn an_unknown_parameter_is_refused_everywhere() {
+    let venue = played();
+    let size = || venue.get("/v1/ledgers/cup").send().ok(200)["size"].clone();
+    let before = size();
+    let draft = json!([{"stream": "game/r1-b1", "type": "breach_observed", "actor": "arb-1",
+        "at": "2026-05-01T12:00:00.000Z", "data": {"breach": "other", "facts": "f"}}]);
+    let posted = venue.post("/v1/ledgers/cup/entries?dry_run=true");
+    let posted = posted.official("cup", "arb-1").json(&draft).send();
+    let detail = posted.problem("query")["detail"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(
+        detail.starts_with("dry_run \"true\": there is no such parameter here"),
+        "{detail}"
+    );
+    assert_eq!(size(), before);
+    for path in [
+        "/v1/ledgers/cup/audit",
+        "/v1/ledgers/cup/keys",
+        "/v1/ledgers/cup/people",
+        "/v1/ledgers/cup/mirrors",
+        "/v1/ledgers/cup/evidence",
+        "/v1/ledgers/cup/entries/1",
+        "/v1/tokens",
+        "/v1/backup",
+        "/schemas/",
+        "/schemas/draft.v1.json",
+        "/v1/editions/cn-2002",
+        "/v1/openapi.json",
+    ] {
+        let asked = venue
+            .get(&format!("{path}?x=1"))
+            .token(venue.keeper())
+            .send();
+        asked.problem("query");
+    }
+}
+
+#[test]
+fn a_list_of_games_says_where_it_goes_on() {
+    let venue = Venue::open();
+    let three = script::event(
+        "cn-2002",
+        &json!({"format": "swiss", "rounds": 1}),
+        &["p1", "p2", "p3", "p4"],
+    );
+    venue.play("cup", &three.round(1, "p1-p2 ?, p3-p4 ?"));
+    let first = venue.get("/v1/ledgers/cup/games?limit=1&round=1").send();
+    let next = first.ok(200)["next"].as_str().unwrap().to_owned();
+    let link = first.header("link").to_owned();
+    assert_eq!(
+        link,
+        format!("</v1/ledgers/cup/games?after={next}&limit=1&round=1>; rel=\"next\"")
+    );
+    let all = venue.get("/v1/ledgers/cup/games").send();
+    assert_eq!(all.header("link"), "");
 }

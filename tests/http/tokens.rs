@@ -211,3 +211,52 @@ fn a_token_past_its_end_is_told() {
     let answer = venue.get("/v1/ledgers/cup").token(&token).send();
     assert_eq!(answer.problem("token_expired")["status"], 401);
 }
+
+/// Where reading needs a token, following does so too, and as long as it goes on.
+#[test]
+fn who_follows_is_let_go_of_when_his_token_ends() {
+    let venue = Venue::open_with(|config| config.access.public_read = false);
+    venue.play("cup", &script::game("cn-2002"));
+    let asked = json!({"principal": {"role": "auditor"}});
+    let made = venue
+        .post("/v1/tokens")
+        .token(venue.keeper())
+        .json(&asked)
+        .send()
+        .ok(201);
+    let (token, id) = (
+        made["token"].as_str().unwrap(),
+        made["id"].as_str().unwrap(),
+    );
+    let soon = fupan_store::wall_clock().plus(fupan_domain::time::Millis(1_500));
+    let ending = venue.new_token(&json!({"principal": {"role": "auditor"}, "expires_at": soon}));
+    let mut followed = venue.get("/v1/ledgers/cup/events").token(token).follow();
+    let mut until_then = venue.get("/v1/ledgers/cup/events").token(&ending).follow();
+    assert!(followed.next().is_some() && until_then.next().is_some());
+    let revoked = venue
+        .delete(&format!("/v1/tokens/{id}"))
+        .token(venue.keeper());
+    assert_eq!(revoked.send().status, 204);
+    while followed.next().is_some() {}
+    while until_then.next().is_some() {}
+}
+
+/// The keeper's token and an auditor's record under names of their own and hold no
+/// office: nobody is given one under those names.
+#[test]
+fn nobody_is_appointed_under_the_name_of_a_token_without_office() {
+    let venue = begun();
+    for name in ["keeper", "auditor"] {
+        let draft = json!({"stream": "tournament", "type": "official_appointed",
+            "at": "2026-05-01T11:00:00.000Z", "actor": "org-1",
+            "data": {"official": name, "name": "N", "role": "chief_arbiter"}});
+        venue.hand_in("cup", &[draft]).problem("id_taken");
+        let principal = json!({"role": "official", "official": name, "ledger": "cup"});
+        let asking = venue.post("/v1/tokens").token(venue.keeper());
+        let refused = asking
+            .json(&json!({"principal": principal}))
+            .send()
+            .problem("shape");
+        assert_eq!(refused["errors"][0]["pointer"], "/principal/official");
+    }
+}

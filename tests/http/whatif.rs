@@ -32,7 +32,11 @@ fn no_more_questions_are_answered_at_once_than_the_setting_says() {
         service.what_ifs.take().unwrap(),
         service.what_ifs.take().unwrap(),
     );
-    let full = ask(&venue, &asked);
+    let ask = || {
+        let asking = venue.post("/v1/ledgers/cup/whatif");
+        asking.official("cup", "arb-1").json(&asked).send()
+    };
+    let full = ask();
     let problem = full.problem("busy");
     assert_eq!((full.status, full.header("retry-after")), (503, "1"));
     let detail = problem["detail"].as_str().unwrap();
@@ -43,7 +47,7 @@ fn no_more_questions_are_answered_at_once_than_the_setting_says() {
         .json(&json!({"article": "cn-2002:23.1", "outcome": "o"}));
     dry.send().problem("busy");
     drop(other);
-    ask(&venue, &asked).ok(200);
+    ask().ok(200);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Appeals by form: filed, seated, heard, decided, with the result turned; each
 //! step for those whose it is; restricted evidence for nobody else; the sheets.
 
-use super::visitor::{Visitor, hidden};
+use super::{
+    browser::look,
+    visitor::{Visitor, hidden},
+};
 use crate::http::{client::Answer, venue::Venue};
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
@@ -137,8 +140,8 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
         ("from", "bo"),
         ("text", "I was asked to\r\nrepeat the move"),
     ];
-    let stated = send(&mut panel, PATH, form(&page, "state"), "state", &said);
-    assert_eq!(stated.status, 303, "{}", stated.body);
+    let heard = send(&mut panel, PATH, form(&page, "state"), "state", &said);
+    assert_eq!(heard.status, 303, "{}", heard.body);
     assert_eq!(
         appeal(&venue)["statements"][0]["text"],
         "I was asked to\nrepeat the move"
@@ -345,4 +348,25 @@ fn a_ruling_and_an_appeal_have_sheets_for_paper() {
     }
     let none = Visitor::new(&venue).get("/l/cup/games/r1-b1/rulings/none");
     assert_eq!(none.status, 404);
+}
+
+#[test]
+fn on_paper_a_sheet_has_lines_and_no_buttons() {
+    let venue = lost();
+    let test = "on_paper_a_sheet_has_lines_and_no_buttons";
+    look(test, &venue, |browser| async move {
+        for (name, rest) in [("ruling", ""), ("appeal", "/appeal-form")] {
+            browser
+                .open(&format!("/l/cup/games/r1-b1/rulings/{RULING}{rest}"))
+                .await;
+            browser.looks(820, false);
+            browser.on_paper();
+            let shown = "return Array.from(document.querySelectorAll('button, .button, nav.tabs, .tools')).filter((e) => e.offsetParent !== null).length";
+            assert_eq!(browser.run(shown).await, json!(0), "{name}");
+            let lines = "return Array.from(document.querySelectorAll('.line')).filter((e) => e.offsetHeight > 20).length";
+            let lines = browser.run(lines).await.as_i64().unwrap();
+            assert!(lines >= 4, "{name}: {lines}");
+            browser.picture(&format!("paper-{name}"));
+        }
+    });
 }

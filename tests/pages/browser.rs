@@ -251,6 +251,11 @@ impl Browser {
         );
     }
 
+    /// As it is printed: on white, without what is only for a screen.
+    pub fn on_paper(&self) {
+        self.command("Emulation.setEmulatedMedia", &json!({"media": "print"}));
+    }
+
     /// Whether scripts run.
     pub fn scripts(&self, run: bool) {
         let value = json!({"value": !run});

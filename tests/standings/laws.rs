@@ -47,6 +47,8 @@ fn made_up() -> impl Strategy<Value = MadeUp> {
 struct Told {
     state: TournamentState,
     facts: AllFacts,
+    /// How many entries there are.
+    size: u64,
 }
 
 impl MadeUp {
@@ -55,6 +57,7 @@ impl MadeUp {
         let mut told = Told {
             state: TournamentState::default(),
             facts: AllFacts::new(),
+            size: 0,
         };
         told.entry(
             "tournament_opened",
@@ -111,11 +114,12 @@ impl Told {
         let actor = "org-1".parse().unwrap();
         let place = Place {
             entry: EntryId(uuid::Uuid::nil()),
-            seq: 0,
+            seq: self.size,
             at: "2026-05-01T09:00:00Z".parse().unwrap(),
             actor: &actor,
         };
         self.state.evolve(place, &event);
+        self.size += 1;
     }
 
     fn standings(&self) -> Standings<'_> {

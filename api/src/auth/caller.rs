@@ -148,6 +148,19 @@ impl Caller {
         self.grant.as_deref()
     }
 
+    /// Whether he is still who he was when the request came: his token was not revoked
+    /// and has not expired, and his session has not ended.
+    pub fn stands(&self, service: &Service) -> bool {
+        let Some(grant) = &self.grant else {
+            return true;
+        };
+        let signed_in = |secret: &str| service.sessions.find(secret).is_some();
+        let found = service.tokens.find_by_id(&grant.id);
+        // Expired ones are told as an error. A file that can't be read just now ends nothing.
+        let stands = found.map_or_else(|e| e.status >= 500, |found| found.is_some());
+        stands && self.session.as_deref().is_none_or(signed_in)
+    }
+
     /// The short name of the token.
     pub fn token_id(&self) -> Option<&str> {
         self.grant.as_ref().map(|grant| grant.id.as_str())

@@ -225,7 +225,8 @@ fn write_proofs<R, W: Write>(
     bundle: &mut BundleWriter<W>,
 ) -> Result<(), ExportError> {
     let refused = |error: ProofError| ExportError::Problem(Box::new(Problem::from(&error)));
-    for seq in BTreeSet::from_iter(handed.prove) {
+    let proved: BTreeSet<&u64> = handed.prove.iter().collect();
+    for seq in proved {
         let first = handed.since.unwrap_or(0);
         if *seq < first {
             let detail = format!("the bundle begins with entry {first}: entry {seq} is not in it");

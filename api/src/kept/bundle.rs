@@ -2,7 +2,7 @@
 //! `fupan verify`, its entries byte for byte, with its own checkpoints. A newer
 //! bundle of the same ledger extends it, if both are one history.
 
-use super::Taking;
+use super::{Taking, keep_file};
 use crate::{
     bundle::{Asked, Stage, container, examine_file, lines, manifest, no_bundle, people},
     ledger::{self, OpenLedger},
@@ -89,17 +89,8 @@ impl Parts {
                 continue;
             }
             let bytes = self.bundle.size_of(name).unwrap_or(0);
-            let mut incoming = blobs.receive(Blob { sha256, bytes })?;
             let mut from = self.bundle.stream(name).map_err(|e| no_bundle(&e))?;
-            let mut piece = vec![0; 64 << 10];
-            loop {
-                let read = from.read(&mut piece).map_err(|e| no_bundle(&e))?;
-                if read == 0 {
-                    break;
-                }
-                incoming.write(&piece[..read])?;
-            }
-            incoming.finish()?;
+            keep_file(blobs, Blob { sha256, bytes }, &mut from, |e| no_bundle(&e))?;
             count += 1;
         }
         Ok(count)

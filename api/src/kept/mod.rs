@@ -8,4 +8,4 @@ pub mod mirror;
 pub mod restore;
 mod taking;
 
-pub use taking::{Taking, log_keys, verified};
+pub use taking::{Taking, keep_file, log_keys, verified};

@@ -6,7 +6,7 @@ use super::{
     Taking,
     backup::{self, SavedLedger, bundle_of, write_json},
     bundle::{Parts, verify},
-    log_keys,
+    keep_file, log_keys,
 };
 use crate::{
     bundle::{lines, people},
@@ -31,7 +31,7 @@ use fupan_store::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::{fs, io, path::Path, sync::Arc};
+use std::{fs, path::Path, sync::Arc};
 
 /// How many entries are read at once.
 const PASS_ENTRIES: usize = 1000;
@@ -503,17 +503,7 @@ fn copy_files(from: &Blobs, to: &Blobs) -> Result<(), Problem> {
         let Some((mut file, _)) = from.open(blob.sha256)? else {
             continue;
         };
-        let mut incoming = to.receive(blob)?;
-        let mut piece = vec![0; 64 << 10];
-        loop {
-            let read = io::Read::read(&mut file, &mut piece);
-            let read = read.map_err(|e| Problem::new("file", e.to_string()))?;
-            if read == 0 {
-                break;
-            }
-            incoming.write(&piece[..read])?;
-        }
-        incoming.finish()?;
+        keep_file(to, blob, &mut file, |e| Problem::new("file", e.to_string()))?;
     }
     Ok(())
 }

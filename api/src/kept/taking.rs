@@ -1,5 +1,5 @@
 //! Entries on their way into a store that takes them from elsewhere, some at a
-//! time, and the keys by which what covers them is checked.
+//! time, with the files beside them, and the keys by which what covers them is checked.
 
 use crate::problem::Problem;
 use fupan_domain::{
@@ -13,13 +13,18 @@ use fupan_replay::{
     person::PersonRecord,
     proof::{announcement::Announcement, checkpoint::SignedCheckpoint, key::VerifierKey},
 };
-use fupan_store::{EventStore, SledStore};
-use std::sync::Arc;
+use fupan_store::{Blob, Blobs, EventStore, SledStore};
+use std::{
+    io::{self, Read},
+    sync::Arc,
+};
 
 /// How many entries are taken in at once.
 const PASS_ENTRIES: usize = 1000;
 /// How many bytes are, where they are more than one entry.
 const PASS_BYTES: usize = 4 << 20;
+/// How much of a file of evidence is read at once.
+const PIECE_BYTES: usize = 64 << 10;
 
 /// Entries on their way into a store.
 pub struct Taking<'a> {
@@ -75,6 +80,30 @@ impl<'a> Taking<'a> {
         self.taken += count;
         Ok(())
     }
+}
+
+/// Keeps a file of evidence, read in pieces from wherever it lies; its hash and length
+/// must be those that are announced. `unreadable` tells why it can't be read.
+///
+/// # Errors
+/// When it can't be read or kept, or its bytes are others.
+pub fn keep_file(
+    blobs: &Blobs,
+    announced: Blob,
+    from: &mut impl Read,
+    unreadable: impl Fn(io::Error) -> Problem,
+) -> Result<(), Problem> {
+    let mut incoming = blobs.receive(announced)?;
+    let mut piece = vec![0; PIECE_BYTES];
+    loop {
+        let read = from.read(&mut piece).map_err(&unreadable)?;
+        if read == 0 {
+            break;
+        }
+        incoming.write(&piece[..read])?;
+    }
+    incoming.finish()?;
+    Ok(())
 }
 
 /// The keys by which a ledger's checkpoints are checked: those that are relied on,

@@ -50,6 +50,8 @@ pub struct Page {
     pub passing: bool,
     /// On which entry of the ledger it rests, where it is a view.
     pub basis: Option<u64>,
+    /// How many records of people were erased from the ledger.
+    pub erased: usize,
     /// What it says.
     pub content: Markup,
 }
@@ -59,7 +61,9 @@ impl Page {
     pub fn answer(self, viewer: &Viewer, status: StatusCode) -> HttpResponse {
         let mut answer = HttpResponse::build(status);
         if let Some(seq) = self.basis {
-            answer.insert_header(header::ETag(crate::routes::answer::tag(seq)));
+            // As of views: a copy from before an erasure is none of the page any more.
+            let tag = crate::routes::answer::tag_after(seq, self.erased);
+            answer.insert_header(header::ETag(tag));
         }
         self.put(viewer, answer)
     }

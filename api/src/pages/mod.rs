@@ -39,6 +39,7 @@ pub use answer::{Page, ToldByItself};
 pub use assets::{ASSETS, Asset};
 use frame::own_name;
 pub use frame::{Badge, Key, Step};
+pub(crate) use game::{described, numbers};
 pub use place::{Here, page_of_ledger};
 pub use posted::{Filled, Posted};
 pub(crate) use problem::{kind_page, problem_page};

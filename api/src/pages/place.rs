@@ -82,6 +82,7 @@ impl<'a> Here<'a> {
             badge: Some(Badge::of(self.live)),
             role: self.role(),
             basis: Some(head.size.saturating_sub(1)),
+            erased: self.tournament.erased.len(),
             ..Page::default()
         }
     }

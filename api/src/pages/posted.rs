@@ -15,6 +15,8 @@ use unicode_normalization::UnicodeNormalization;
 
 /// The most bytes of a form.
 const MOST: usize = 256 << 10;
+/// The most bytes of the form by which somebody signs in, whom nobody knows yet.
+const SIGN_IN_MOST: usize = 8 << 10;
 /// The field that carries the proof.
 const PROOF: &str = "csrf";
 
@@ -60,7 +62,12 @@ impl Posted {
             return Err(Problem::new("media_type", detail));
         }
         let mut limits = service.config.limits.clone();
-        limits.body_bytes = limits.body_bytes.min(MOST);
+        let most = if request.path() == "/sign-in" {
+            SIGN_IN_MOST
+        } else {
+            MOST
+        };
+        limits.body_bytes = limits.body_bytes.min(most);
         let body = body(&request, &mut payload, &limits).await?;
         let fields: Vec<(String, String)> = form_urlencoded::parse(&body).into_owned().collect();
         let mut viewer = Viewer::of(&request);

@@ -89,6 +89,7 @@ impl<'a> Sheet<'a> {
             path: self.path(""),
         });
         page.scripts = vec![Asset::CASE];
+        page.foot = Some(super::print::foot_of(self.here, self.ruling.seq));
         page.content = content;
         page
     }

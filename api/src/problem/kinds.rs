@@ -79,6 +79,8 @@ kinds! {
         "Nothing was recorded. Hand the same batch in again in a second.";
     "store_failed"           503 true  "The store must be opened again"
         "A write failed. Nothing that was acknowledged is lost; a retry with the same ids is safe.";
+    "disk_full"              503 true  "The disk is full"
+        "Nothing was recorded, and nothing that was is lost: all of it can be read. The keeper should make room; then hand the same batch in again.";
     "store_in_use"           409 true  "Another process has the store open"
         "A data folder has one service, and a ledger one writer. While a service runs ask it, on the command line with --server and its address, instead of the folder.";
     "store_missing"          404 false "There is no such ledger"
@@ -216,7 +218,7 @@ kinds! {
     "too_many_connections"   429 true  "Too many connections are open"
         "Keep few connections and send many requests through each. This one is closed.";
     "busy"                   503 true  "The service has too much to do"
-        "Audits and questions of what if are answered only so many at once, and a disk that is nearly full is not ready. Try again as the header Retry-After says.";
+        "Audits and questions of what if are answered only so many at once. Try again as the header Retry-After says.";
     "stopping"               503 true  "The service is stopping"
         "Try again when the service is back. With ids a retry is safe.";
     "config"                 400 false "The configuration makes no sense"
@@ -239,6 +241,8 @@ kinds! {
         "The detail says up to where there are proofs.";
     "restricted"             403 false "The file is restricted"
         "Restricted evidence is seen by the chief arbiter and his deputies, the panel of the appeal to which it belongs, and whoever attached it.";
+    "range"                  416 false "The file has no such part"
+        "The header Content-Range says how many bytes there are.";
     "evidence_deleted"       410 false "The file is deleted"
         "Its bytes are no longer kept: its date has come, or somebody asked. Its hash stays in the log, and whoever has a copy can show that it is the one.";
     "evidence_mismatch"      422 false "The file is not the one that was attached"

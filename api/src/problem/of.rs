@@ -111,6 +111,7 @@ impl From<&AppendError<Refused>> for Problem {
             AppendError::Refused(refused) => (&refused.reason).into(),
             AppendError::Busy { .. } => Problem::new("store_busy", error.to_string()),
             AppendError::TooLong { .. } => Problem::new("batch_too_long", error.to_string()),
+            AppendError::Full { .. } => Problem::new("disk_full", error.to_string()),
             AppendError::ReadOnly(_) => Problem::new("ledger_read_only", error.to_string()),
             AppendError::Failed(_) | AppendError::Closed => {
                 Problem::new("store_failed", error.to_string())

@@ -1,7 +1,7 @@
 //! A review with the tournament that it is about, and all that its figures rest
 //! on: computed anew from both whenever they are asked for.
 
-use super::gather::{PROGRAM, Tournament, engine_analysis, raw_answers};
+use super::gather::{PROGRAM, Tournament, engine_analysis, kept_group, raw_answers};
 use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
     event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Whose},
@@ -98,7 +98,8 @@ impl<'a> Case<'a> {
                 let detail = "the method names no reference group: nothing is compared with one";
                 return Err(Problem::new("file", detail));
             }
-            (None, _) => None,
+            (None, Some(named)) => kept_group(review, &state, named),
+            (None, None) => None,
         };
         let engine = engine_analysis(&state, with.engine)?.cloned();
         let raw = engine

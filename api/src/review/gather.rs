@@ -4,7 +4,7 @@
 
 use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
-    event::review::{AnalysisKind, AnalysisRecorded, AsOf, Method},
+    event::review::{AnalysisKind, AnalysisRecorded, AsOf, Method, ReferenceNamed},
     game::GameState,
     ids::{GameId, PlayerId, Sha256},
     review::ReviewState,
@@ -180,6 +180,25 @@ pub fn engine_analysis<'a>(
     found.map(Some).ok_or_else(|| {
         let detail = format!("the review has no engine's answers {id}");
         Problem::new("not_found", detail)
+    })
+}
+
+/// The most bytes that a file of a reference group may have.
+const GROUP_MAX: u64 = 16 << 20;
+
+/// The group that a method names, if one of the review's files is it.
+pub fn kept_group(
+    review: &OpenLedger,
+    state: &ReviewState,
+    named: &ReferenceNamed,
+) -> Option<Reference> {
+    let files = state.evidence.iter().map(|told| &told.what);
+    let mut files = files.filter(|file| file.bytes <= GROUP_MAX);
+    files.find_map(|file| {
+        let (mut kept, _) = review.blobs.open(file.sha256).ok().flatten()?;
+        let mut bytes = Vec::new();
+        kept.read_to_end(&mut bytes).ok()?;
+        Reference::read(&bytes).ok()?.is_the_one(named).ok()
     })
 }
 

@@ -33,6 +33,15 @@ pub fn tag(seq: u64) -> EntityTag {
     EntityTag::new_strong(seq.to_string())
 }
 
+/// The same once so many records of people were erased: what shows names is another
+/// then, though it rests on the same entries.
+pub fn tag_after(seq: u64, erased: usize) -> EntityTag {
+    match erased {
+        0 => tag(seq),
+        erased => EntityTag::new_strong(format!("{seq}{ERASED}{erased}")),
+    }
+}
+
 /// The form in which a view is asked for: as JSON, or as the command line
 /// shows it to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,10 +118,7 @@ impl Seen {
 
     /// The tag of a view that rests on the entries up to a seq.
     fn tag(&self, seq: u64) -> EntityTag {
-        match self.erased {
-            0 => tag(seq),
-            erased => EntityTag::new_strong(format!("{seq}{ERASED}{erased}")),
-        }
+        tag_after(seq, self.erased)
     }
 
     /// Whether he has what rests on the entries up to a seq.

@@ -87,7 +87,7 @@ pub async fn bundle(
     if private {
         caller.keeper()?;
     }
-    let turn = service.audits.take()?;
+    let turn = service.audits_of(&caller).take()?;
     let ledger = ledger(&service, &name).await?;
     let known = Arc::clone(&ledger);
     let prove = asked.prove()?;

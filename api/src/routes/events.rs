@@ -48,7 +48,7 @@ pub async fn follow(
     let address = telemetry::address(&request, service.config.server.behind_proxy);
     let counted = open_stream(&service.streams, address, &service.config.limits)?;
     let next = after.map_or(0, |seq| seq.saturating_add(1));
-    let follower = Follower::new(service.clone(), ledger, next, counted);
+    let follower = Follower::new((service.clone(), caller), ledger, next, counted);
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -1,19 +1,27 @@
 //! Games: at any moment of either time axis, as JSON and as a game record.
 
 use super::{
-    answer::{Listed, Viewed},
+    answer::{Listed, Seen, Viewed},
     ledgers::{fixed, view},
     reading::{AskedMoment, limit},
 };
 use crate::{
     auth::Caller,
+    i18n::{Lang, Texts},
     live::LiveLedger,
+    pages,
     problem::Problem,
     service::{Service, ask},
+    svg::{BoardDrawing, draw},
     text,
 };
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{self, HeaderValue},
+    web,
+};
 use fupan_domain::{
+    board::Board,
     event::Stream,
     ids::{GameId, LedgerName},
     sgf,
@@ -27,6 +35,8 @@ use serde::{Deserialize, Serialize};
 
 /// The media type of a game record.
 const SGF: &str = "application/x-go-sgf; charset=utf-8";
+/// The media type of a drawing.
+const SVG: &str = "image/svg+xml";
 
 /// A game of the list.
 #[derive(Debug, Serialize)]
@@ -89,14 +99,32 @@ pub async fn list(
 ) -> Result<HttpResponse, Problem> {
     let asked = asked.into_inner();
     let limit = limit(asked.limit)?;
-    view(&service, &caller, &request, &path, move |ledger, seen| {
-        let reader = &ledger.open.reader;
+    let name = path.into_inner();
+    caller.may_read(&name, &service)?;
+    let of_round = asked.round.map(|round| format!("&round={round}"));
+    let seen = Seen::by(&request);
+    let (viewed, next) = ask(&service, &name, move |ledger| {
+        let (reader, seen) = (&ledger.open.reader, seen.of(ledger)?);
         let basis = reader.seq_of(Known::Now).map_err(|e| told(&e))?;
-        Viewed::json(basis, seen, || {
-            listed(ledger, fixed(Known::Now, basis), &asked, limit)
-        })
+        let mut next = None;
+        let viewed = Viewed::json(basis, &seen, || {
+            let listed = listed(ledger, fixed(Known::Now, basis), &asked, limit)?;
+            next.clone_from(&listed.next);
+            Ok(listed)
+        });
+        Ok((viewed?, next))
     })
-    .await
+    .await?;
+    let mut answer = viewed.answer(&service);
+    if let Some(next) = next {
+        let of_round = of_round.unwrap_or_default();
+        let link = format!(
+            "</v1/ledgers/{name}/games?after={next}&limit={limit}{of_round}>; rel=\"next\""
+        );
+        let link = HeaderValue::try_from(link).map_err(|e| Problem::internal(&e))?;
+        answer.headers_mut().insert(header::LINK, link);
+    }
+    Ok(answer)
 }
 
 fn listed(
@@ -280,7 +308,7 @@ pub async fn sgf(
     let (name, game) = path.into_inner();
     let (known, moment) = asked.read()?;
     caller.may_read(&name, &service)?;
-    let seen = super::answer::Seen::by(&request);
+    let seen = Seen::by(&request);
     let viewed = ask(&service, &name, move |ledger| {
         let reader = &ledger.open.reader;
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
@@ -310,4 +338,110 @@ fn record(
     }
     let state = then.as_ref().unwrap_or(&folded.state);
     Ok(sgf::write(&to_sgf(state, &headings)).into())
+}
+
+/// How a board is to be drawn, and at which moment.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedBoard {
+    at: Option<String>,
+    r#move: Option<usize>,
+    when: Option<String>,
+    coordinates: Option<u8>,
+    numbers: Option<u8>,
+    turned: Option<u8>,
+    lang: Option<String>,
+}
+
+impl AskedBoard {
+    /// The moment, and how it is drawn.
+    fn read(&self) -> Result<(Known, Moment, Look), Problem> {
+        let moment = AskedMoment::at(self.at.clone(), self.r#move, self.when.clone());
+        let (known, moment) = moment.read()?;
+        let flag = |name: &str, value: Option<u8>| match value {
+            None => Ok(None),
+            Some(value @ 0..=1) => Ok(Some(value == 1)),
+            Some(value) => {
+                let detail = format!("{name} {value}: expected 0 or 1");
+                Err(Problem::new("query", detail))
+            }
+        };
+        let lang = self.lang.as_deref().map(|tag| {
+            Lang::of_tag(tag).ok_or_else(|| {
+                let known: Vec<&str> = Lang::ALL.iter().map(|lang| lang.tag()).collect();
+                let detail = format!("lang {tag:?}: expected one of {}", known.join(", "));
+                Problem::new("query", detail)
+            })
+        });
+        let look = Look {
+            coordinates: flag("coordinates", self.coordinates)?.unwrap_or(true),
+            numbers: flag("numbers", self.numbers)?.unwrap_or(false),
+            turned: flag("turned", self.turned)?.unwrap_or(false),
+            texts: Texts::of(lang.transpose()?.unwrap_or(Lang::En)),
+        };
+        Ok((known, moment, look))
+    }
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy)]
+struct Look {
+    coordinates: bool,
+    numbers: bool,
+    turned: bool,
+    texts: &'static Texts,
+}
+
+/// A game's board as a drawing that stands by itself, with a title and in words
+/// what it shows.
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/games/{game}/board.svg", tag = "games",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("game" = String, Path, description = "The game"),
+           AskedMoment,
+           ("coordinates" = Option<u32>, Query, description = "0: without letters and numbers beside the lines"),
+           ("numbers" = Option<u32>, Query, description = "1: with the numbers of the moves on the stones"),
+           ("turned" = Option<u32>, Query, description = "1: as White sees it"),
+           ("lang" = Option<String>, Query, description = "The language of title and description: en where nothing is said")),
+    responses((status = 200, description = "The drawing", content((String = "image/svg+xml"))),
+              (status = 304, description = "The caller has it already"),
+              (status = 404, description = "There is no such game, or no such moment", body = serde_json::Value)))]
+pub async fn board(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<(LedgerName, GameId)>,
+    asked: web::Query<AskedBoard>,
+) -> Result<HttpResponse, Problem> {
+    let (name, game) = path.into_inner();
+    let (known, moment, look) = asked.read()?;
+    view(&service, &caller, &request, &name, move |ledger, seen| {
+        let reader = &ledger.open.reader;
+        let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
+        let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
+        Viewed::bytes(basis, seen, SVG, || {
+            let view = reader.game_view(&game, known, moment);
+            let position = view.map_err(|e| told(&e))?.position;
+            let folded = reader.game(&game, known).map_err(|e| told(&e))?;
+            let board = Board::from_rows(&position.rows).map_err(|e| Problem::internal(&e))?;
+            let numbers = if look.numbers {
+                pages::numbers(&folded.state.course.moves, position.moves, &board)
+            } else {
+                Vec::new()
+            };
+            let with = [("number", position.moves.to_string().into())];
+            let drawing = BoardDrawing {
+                board: &board,
+                last: position.last.as_ref().and_then(|last| last.parse().ok()),
+                numbers: &numbers,
+                marks: &[],
+                coordinates: look.coordinates,
+                turned: look.turned,
+                id: "board",
+                title: &look.texts.with("game-at-move", &with),
+                description: &pages::described(look.texts, &position),
+            };
+            Ok(draw(&drawing).into_string().into_bytes())
+        })
+    })
+    .await
 }

@@ -27,20 +27,20 @@ pub async fn ready(service: web::Data<Service>) -> Result<HttpResponse, Problem>
         return Err(Problem::new("stopping", "the service is stopping"));
     }
     let (free_bytes, remarks, mirrors) = beside(move || {
-        let failed = service.ledgers.all_open().into_iter().find_map(|ledger| {
-            let why = ledger.open.store.failure()?;
-            Some(format!("ledger {}: {why}", ledger.open.store.ledger()))
-        });
-        if let Some(why) = failed {
-            return Err(Problem::new("store_failed", why));
-        }
         let data = &service.config.server.data;
         let disk = rustix::fs::statvfs(data).map_err(|e| Problem::internal(&e))?;
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);
         let least = service.config.limits.free_bytes;
         if free < least {
             let detail = format!("the disk has {free} bytes left; {least} are the least");
-            return Err(Problem::new("busy", detail));
+            return Err(Problem::new("disk_full", detail));
+        }
+        let failed = service.ledgers.all_open().into_iter().find_map(|ledger| {
+            let why = ledger.open.store.failure()?;
+            Some(format!("ledger {}: {why}", ledger.open.store.ledger()))
+        });
+        if let Some(why) = failed {
+            return Err(Problem::new("store_failed", why));
         }
         Ok((free, service.remarks(), service.mirrors.list(None)))
     })

@@ -4,8 +4,12 @@
 
 use crate::problem::Problem;
 use fupan_replay::{draft::DraftError, strict};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
+};
 use serde_path_to_error::Segment;
+use std::{fmt, marker::PhantomData};
 
 /// Reads a JSON body of a known shape.
 ///
@@ -23,6 +27,39 @@ pub fn typed<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, Problem> {
     })?;
     reader.end().map_err(|e| not_json(&e))?;
     Ok(value)
+}
+
+/// Reads a JSON body that is an object: an array, which could be taken for the values
+/// of its fields in order, is none.
+///
+/// # Errors
+/// As [`typed`].
+pub fn object<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, Problem> {
+    typed::<Object<T>>(body).map(|Object(value)| value)
+}
+
+/// What stands in a JSON object, and in no array.
+#[derive(Debug)]
+pub struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Object<T>, D::Error> {
+        reader.deserialize_map(ObjectRead(PhantomData)).map(Object)
+    }
+}
+
+struct ObjectRead<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectRead<T> {
+    type Value = T;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, fields: M) -> Result<T, M::Error> {
+        T::deserialize(MapAccessDeserializer::new(fields))
+    }
 }
 
 /// A body that can't be read as JSON.
@@ -57,7 +94,7 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     pointer
 }
 
-/// Reads one JSON value of the strict profile.
+/// Reads one JSON object of the strict profile.
 ///
 /// # Errors
 /// When the body is none, or of another shape.
@@ -66,7 +103,9 @@ pub fn strict_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
         let line = e.line;
         Problem::from(&DraftError::Strict(e)).in_line(line)
     })?;
-    serde_path_to_error::deserialize(value).map_err(|e: serde_path_to_error::Error<_>| {
+    let read: Result<Object<T>, _> = serde_path_to_error::deserialize(value);
+    let Object(read) = read.map_err(|e: serde_path_to_error::Error<_>| {
         Problem::shape(&pointer(e.path()), &words(e.inner()))
-    })
+    })?;
+    Ok(read)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     answer::{Listed, Seen, Viewed, json, kept},
-    json::typed,
+    json::object,
     reading::{AskedKnown, AskedPart, HandedIn, body, need_json},
     receipts::created,
     recording::{Author, recorded},
@@ -100,7 +100,7 @@ pub async fn open(
     need_json(&request)?;
     caller.principal()?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let opening: Opening<'_> = typed(&body)?;
+    let opening: Opening<'_> = object(&body)?;
     let principal = caller.writer(&opening.ledger)?.clone();
     let entry = opening.entry.get().as_bytes();
     let handed_in = HandedIn::one(entry).map_err(|problem| problem.within("/entry"))?;
@@ -109,6 +109,7 @@ pub async fn open(
     let (batch, places) = author.batch(
         handed_in,
         &fupan_domain::tournament::TournamentState::default(),
+        &std::collections::BTreeMap::new(),
     )?;
     let ledger = {
         let (service, batch, name) = (service.clone(), batch.clone(), name.clone());
@@ -296,7 +297,7 @@ pub async fn audit(
 ) -> Result<HttpResponse, Problem> {
     caller.may_read(&path, &service)?;
     let seen = Seen::by(&request);
-    let viewed = ask_in_turn(&service, &service.audits, &path, move |ledger| {
+    let viewed = ask_in_turn(&service, service.audits_of(&caller), &path, move |ledger| {
         let head = ledger.open.store.head().size.saturating_sub(1);
         if seen.is(head) {
             return Ok(seen.unchanged(head));

@@ -2,7 +2,7 @@
 
 use super::{
     answer::{json, kept},
-    json::typed,
+    json::object,
     reading::{body, need_json},
 };
 use crate::{
@@ -61,7 +61,7 @@ pub async fn confirm(
     }
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let confirmation: Confirmation = typed(&body)?;
+    let confirmation: Confirmation = object(&body)?;
     let (size, head) = (confirmation.size, confirmation.head);
     ask(&service, &name, move |ledger| {
         let Some(last) = size.checked_sub(1) else {

@@ -80,6 +80,9 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(web::post().to(rulings::rule)),
     )
     .service(place("/v1/ledgers/{ledger}/games/{game}/sgf", READ).route(read().to(games::sgf)))
+    .service(
+        place("/v1/ledgers/{ledger}/games/{game}/board.svg", READ).route(read().to(games::board)),
+    )
     .service(place("/v1/ledgers/{ledger}/appeals", READ).route(read().to(ledgers::appeals)))
     .service(place("/v1/ledgers/{ledger}/appeals/{appeal}", READ).route(read().to(ledgers::appeal)))
     .service(place("/v1/ledgers/{ledger}/standings", READ).route(read().to(ledgers::standings)))

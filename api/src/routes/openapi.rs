@@ -35,6 +35,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         results::crosstable, results::explain, results::file,
         recording::append, entries::list, entries::one, events::follow,
         games::list, games::show, games::timeline, games::findings, games::sgf,
+        games::board,
         reviews::times, reviews::queries, reviews::show, reviews::printed, reviews::anchors,
         rulings::rule, whatif::ask_what_if,
         evidence::list, evidence::give, evidence::take, erasures::erase,
@@ -134,10 +135,20 @@ fn whole() -> Result<Value, Problem> {
     Ok(document)
 }
 
+/// The document without its bodies.
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::to_value(Document::openapi()).unwrap_or_default());
+
+/// Where the document itself is.
+const ITSELF: &str = "/v1/openapi.json";
+
+/// Whether the document tells of a path, or is there itself.
+pub(super) fn describes(path: &str) -> bool {
+    path == ITSELF || DOCUMENT["paths"].get(path).is_some()
+}
+
 /// The parameters of a route in its query or path (`place`), as the document has them.
 pub(super) fn parameters(method: &str, path: &str, place: &str) -> Vec<Parameter> {
-    static DOCUMENT: LazyLock<Value> =
-        LazyLock::new(|| serde_json::to_value(Document::openapi()).unwrap_or_default());
     let operation = &DOCUMENT["paths"][path][method.to_ascii_lowercase()];
     let all = operation["parameters"].as_array().into_iter().flatten();
     let here = all.filter(|parameter| parameter["in"] == place);

@@ -76,6 +76,33 @@ pub fn query(error: &QueryPayloadError, request: &HttpRequest) -> Problem {
     Problem::new("query", detail)
 }
 
+/// Whether a request asks with no parameter that its route does not have. What has
+/// no place in the document, as the pages, asks as it likes.
+///
+/// # Errors
+/// When it does.
+pub fn need_known(request: &HttpRequest) -> Result<(), Problem> {
+    let is_described =
+        request.path().starts_with("/v1/") || request.path().starts_with("/schemas/");
+    if request.query_string().is_empty() || !is_described {
+        return Ok(());
+    }
+    if !openapi::describes(&pattern(request)) {
+        return Ok(());
+    }
+    let known = of_route(request, "query");
+    let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let pairs = pairs.map(Query::into_inner).unwrap_or_default();
+    let unknown: Vec<(String, String)> = pairs
+        .into_iter()
+        .filter(|(name, _)| !known.iter().any(|parameter| parameter.name == *name))
+        .collect();
+    match fault(&unknown, &known) {
+        Some(detail) => Err(Problem::new("query", detail)),
+        None => Ok(()),
+    }
+}
+
 fn fault(pairs: &[(String, String)], known: &[Parameter]) -> Option<String> {
     let mut seen = BTreeMap::new();
     for (name, value) in pairs {
@@ -127,6 +154,11 @@ fn of_route(request: &HttpRequest, place: &str) -> Vec<Parameter> {
         &Method::HEAD => Method::GET,
         method => method.clone(),
     };
+    openapi::parameters(method.as_str(), &pattern(request), place)
+}
+
+/// The path of a route, as the document has it.
+fn pattern(request: &HttpRequest) -> String {
     let pattern = request.match_pattern().unwrap_or_default();
-    openapi::parameters(method.as_str(), &pattern, place)
+    pattern.replace(":.*}", "}")
 }

@@ -1,7 +1,10 @@
 //! How problems are told: as JSON to programs, as a page to browsers, and what
 //! each kind means at the path that is its type.
 
-use super::{answer::IMMUTABLE, reading::wants};
+use super::{
+    answer::IMMUTABLE,
+    reading::{prefers, wants},
+};
 use crate::{
     pages::{ToldByItself, Viewer, kind_page, problem_page},
     problem::{KINDS, Problem},
@@ -45,6 +48,7 @@ fn problem_in(answered: &ServiceResponse<BoxBody>) -> Option<Problem> {
             408 => "body_too_slow",
             413 => "body_too_large",
             415 => "media_type",
+            416 => "range",
             400..500 => "not_readable",
             _ => "internal",
         };
@@ -82,8 +86,10 @@ pub fn told(mut answered: ServiceResponse<BoxBody>, trace: &Trace) -> ServiceRes
     problem.trace_id = Some(trace.id.clone());
     let mut answer = HttpResponse::build(problem.status_code());
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
-    if let Some(allowed) = answered.headers().get(header::ALLOW) {
-        answer.insert_header((header::ALLOW, allowed.clone()));
+    for kept in [header::ALLOW, header::CONTENT_RANGE] {
+        if let Some(value) = answered.headers().get(&kept) {
+            answer.insert_header((kept, value.clone()));
+        }
     }
     match problem.status {
         401 => drop(answer.insert_header((header::WWW_AUTHENTICATE, "Bearer realm=\"fupan\""))),
@@ -123,7 +129,11 @@ pub async fn page(
                 format!("there is no kind of problem {:?}", path.as_str()),
             )
         })?;
-    if wants(&request, |kind| kind == "application/json") {
+    if prefers(
+        &request,
+        |kind| kind == "application/json",
+        |kind| kind == "text/html",
+    ) {
         let mut answer = HttpResponse::Ok();
         answer.insert_header((header::CACHE_CONTROL, format!("public, {IMMUTABLE}")));
         answer.insert_header((header::VARY, "Accept"));

@@ -6,7 +6,7 @@ use super::json::typed;
 use crate::{commands::parse_known, config::Limits, problem::Problem};
 use actix_web::{
     HttpRequest,
-    http::header::{self, EntityTag},
+    http::header::{self, Accept, EntityTag, Header as _, Quality},
     web::{self, Bytes, BytesMut},
 };
 use fupan_domain::{Timestamp, ids::EntryId};
@@ -15,7 +15,7 @@ use fupan_store::Known;
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::{collections::BTreeSet, time::Duration};
+use std::{cmp::Reverse, collections::BTreeSet, time::Duration};
 use utoipa::IntoParams;
 
 /// The most things of a list that are answered at once.
@@ -138,13 +138,56 @@ pub fn wants_lines(request: &HttpRequest) -> bool {
     wants(request, is_lines)
 }
 
-/// Whether the caller asks for a kind of answer by name.
+/// Whether the caller would rather have a kind of answer than JSON, which he gets
+/// where he says nothing (RFC 9110, 12.5.1): what weighs more goes first, then what
+/// is named more exactly, then what is named first.
 pub fn wants(request: &HttpRequest, kind: impl Fn(&str) -> bool) -> bool {
-    let accept = request.headers().get_all(header::ACCEPT);
-    accept
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|value| kind(&media_type(value)))
+    prefers(request, kind, is_json)
+}
+
+/// Whether the caller would rather have one kind of answer than the other, which he
+/// gets where he says nothing of either.
+pub fn prefers(
+    request: &HttpRequest,
+    kind: impl Fn(&str) -> bool,
+    usual: impl Fn(&str) -> bool,
+) -> bool {
+    let Ok(accept) = Accept::parse(request) else {
+        return false;
+    };
+    // The most exact range that a kind falls under says what it weighs; what weighs
+    // nothing is not wanted.
+    let rank = |is: &dyn Fn(&str) -> bool| {
+        let ranges = accept.iter().enumerate();
+        let (exactness, place, range) = ranges
+            .filter_map(|(place, range)| {
+                Some((exactness(range.item.essence_str(), is)?, place, range))
+            })
+            .max_by_key(|(exactness, place, _)| (*exactness, Reverse(*place)))?;
+        let weight = range.quality;
+        (weight > Quality::ZERO).then_some((weight, exactness, Reverse(place)))
+    };
+    match (rank(&kind), rank(&usual)) {
+        (Some(asked), Some(usual)) => asked > usual,
+        (Some((_, exactness, _)), None) => exactness > 0,
+        (None, _) => false,
+    }
+}
+
+/// How exactly a range of media types names a kind: by name, by its first half, not
+/// at all but as everything; `None`: the kind does not fall under it.
+fn exactness(range: &str, is: &dyn Fn(&str) -> bool) -> Option<u8> {
+    let any_of = |types: &[&str]| types.iter().any(|media_type| is(media_type));
+    match range {
+        "*/*" => Some(0),
+        "application/*" => any_of(&["application/json", "application/jsonl"]).then_some(1),
+        "text/*" => any_of(&["text/plain", "text/html"]).then_some(1),
+        named => is(named).then_some(2),
+    }
+}
+
+fn is_json(media_type: &str) -> bool {
+    matches!(media_type, "application/json" | "application/problem+json")
 }
 
 /// Drafts as they were handed in.
@@ -276,6 +319,11 @@ pub struct AskedMoment {
 }
 
 impl AskedMoment {
+    /// That moment: as of an entry or time, at a move or a time of play.
+    pub fn at(at: Option<String>, r#move: Option<usize>, when: Option<String>) -> AskedMoment {
+        AskedMoment { at, r#move, when }
+    }
+
     /// As of which entry, and which moment of the game's own.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ use fupan_replay::{
     sequencer::SequenceError,
 };
 use fupan_store::{AppendError, EventStore, Known, Receipt};
-use std::{sync::Arc, time::Instant};
+use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 /// Bodies larger than that are read beside the threads that answer.
 const SHORT_BODY: usize = 32 << 10;
@@ -57,20 +57,30 @@ impl Author {
     }
 
     /// The batch of these drafts, if each names the caller or somebody for whom
-    /// he may record.
+    /// he may record, or could when he first handed it in. `earlier`: who
+    /// handed in the entries that have the ids of these drafts already.
     pub fn batch(
         &self,
         handed_in: HandedIn,
         tournament: &TournamentState,
+        earlier: &BTreeMap<EntryId, ActorId>,
     ) -> Result<(Batch, Places), Problem> {
         for (index, draft) in handed_in.drafts.iter().enumerate() {
             if draft.stream == Stream::Log && self.principal != Principal::Keeper {
                 let detail = "stream log is the program's own: expected the keeper's token";
                 return Err(handed_in.at(Problem::new("not_for_others", detail), index));
             }
-            if draft.actor != self.actor {
-                let may = self.principal.may_name(draft, tournament);
-                may.map_err(|problem| handed_in.at(problem, index))?;
+            if draft.actor == self.actor {
+                continue;
+            }
+            let Err(problem) = self.principal.may_name(draft, tournament) else {
+                continue;
+            };
+            // Whoever asks again may have lost his office since: his retry is
+            // answered, and what is none will be told to have the id of another.
+            let handed_in_by = draft.id.and_then(|id| earlier.get(&id));
+            if handed_in_by != Some(&self.actor) {
+                return Err(handed_in.at(problem, index));
             }
         }
         let (drafts, places) = handed_in.into_parts();
@@ -100,7 +110,7 @@ impl Author {
 #[utoipa::path(post, path = "/v1/ledgers/{ledger}/entries", tag = "entries",
     params(("ledger" = String, Path, description = "The ledger"),
            ("If-Match" = Option<String>, Header, description = "The ETag of the view on which the batch of one stream rests")),
-    request_body(content = serde_json::Value, description = "An array of drafts (/schemas/draft.v1.json), or one draft a line"),
+    request_body(content((serde_json::Value = "application/json"), (String = "application/jsonl")), description = "An array of drafts (/schemas/draft.v1.json), or one draft a line"),
     responses((status = 201, description = "The entries, with seq and hash", body = serde_json::Value),
               (status = 409, description = "The state of the game or the tournament forbids it", body = serde_json::Value),
               (status = 412, description = "Another writer came in between: his entries are told", body = serde_json::Value),
@@ -120,12 +130,12 @@ pub async fn append(
     let ledger = ledger(&service, &name).await?;
     let most = service.config.limits.batch_drafts;
     let handed_in = read(body, form, most).await?;
-    let tournament = if author.names_others(&handed_in) {
-        tournament(&ledger).await?
+    let (tournament, earlier) = if author.names_others(&handed_in) {
+        known_of(&ledger, &handed_in).await?
     } else {
-        Arc::default()
+        Default::default()
     };
-    let (mut batch, places) = author.batch(handed_in, &tournament)?;
+    let (mut batch, places) = author.batch(handed_in, &tournament, &earlier)?;
     if let LastSeen::Seq(seen) = seen {
         batch = dependent(&ledger, batch, seen).await?;
     }
@@ -145,11 +155,28 @@ async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn
     beside(move || HandedIn::read(&body, form, most)).await
 }
 
-async fn tournament(ledger: &Arc<LiveLedger>) -> Result<Arc<TournamentState>, Problem> {
+/// The tournament as it stands, and who handed in the entries that have the ids of
+/// drafts already.
+async fn known_of(
+    ledger: &Arc<LiveLedger>,
+    handed_in: &HandedIn,
+) -> Result<(Arc<TournamentState>, BTreeMap<EntryId, ActorId>), Problem> {
     let ledger = Arc::clone(ledger);
+    let ids: Vec<EntryId> = handed_in.drafts.iter().filter_map(|d| d.id).collect();
     beside(move || {
         let tournament = ledger.open.reader.tournament(Known::Now);
-        tournament.map_err(|e| Problem::from(&e))
+        let tournament = tournament.map_err(|e| Problem::from(&e))?;
+        let mut earlier = BTreeMap::new();
+        for id in ids {
+            let Some(bytes) = ledger.open.store.by_id(id).map_err(unreadable)? else {
+                continue;
+            };
+            let entry = Entry::read(&bytes).map_err(|e| Problem::internal(&e))?;
+            if let Ok(by) = entry.submitted_by.parse() {
+                earlier.insert(id, by);
+            }
+        }
+        Ok((tournament, earlier))
     })
     .await
 }
@@ -226,7 +253,7 @@ async fn refusal(
             })
             .await
         }
-        Reason::Content(_) => {
+        Reason::Content(_) | Reason::Sequence(SequenceError::IdReused { .. }) => {
             let own = ids.iter().position(|id| Some(*id) == problem.entry);
             let Some(own) = own else { return Ok(problem) };
             let (ledger, named) = (Arc::clone(ledger), places.names(ids[own]));
@@ -235,6 +262,7 @@ async fn refusal(
                 let stored = ledger.open.store.by_id(ids[own]).map_err(unreadable)?;
                 Ok(match stored {
                     Some(_) => problem,
+                    None if problem.code == "id_reused" => problem.of_own_id(own),
                     None => problem.in_the_way_of_own(own, named),
                 })
             })
@@ -345,7 +373,10 @@ pub(super) fn version_seen(
         let detail = format!(
             "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {size} entries"
         );
-        return Err(Problem::new("stale_version", detail));
+        return Err(Problem {
+            current_version: Some(head_version(ledger, stream)),
+            ..Problem::new("stale_version", detail)
+        });
     }
     let version = first_after(store, stream, Some(seen))?;
     let expected = i64::try_from(version).unwrap_or(i64::MAX) - 1;

@@ -2,7 +2,7 @@
 
 use super::{
     answer::{Listed, json},
-    json::typed,
+    json::{Object, object},
     reading::{body, need_json},
 };
 use crate::{
@@ -21,7 +21,7 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    principal: AskedPrincipal,
+    principal: Object<AskedPrincipal>,
     expires_at: Option<Timestamp>,
     note: Option<String>,
 }
@@ -50,6 +50,14 @@ impl AskedPrincipal {
         match (self.role, self.official, self.ledger) {
             (AskedRole::Keeper, None, None) => Ok(Principal::Keeper),
             (AskedRole::Auditor, None, ledger) => Ok(Principal::Auditor { ledger }),
+            (AskedRole::Official, Some(official), Some(_))
+                if matches!(official.as_str(), "keeper" | "auditor") =>
+            {
+                fault(
+                    "official",
+                    "the name of a token that holds no office: expected another",
+                )
+            }
             (AskedRole::Official, Some(official), Some(ledger)) => {
                 Ok(Principal::Official { official, ledger })
             }
@@ -83,8 +91,8 @@ pub async fn add(
     caller.keeper()?;
     need_json(&request)?;
     let body = body(&request, &mut payload, &service.config.limits).await?;
-    let asked: Asked = typed(&body)?;
-    let principal = asked.principal.read()?;
+    let asked: Asked = object(&body)?;
+    let principal = asked.principal.0.read()?;
     let made = beside(move || service.tokens.add(principal, asked.expires_at, asked.note)).await?;
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/v1/tokens/{}", made.grant.id)))

@@ -3,13 +3,13 @@
 
 use super::{
     answer::Form,
-    json::typed,
+    json::{Object, object},
     reading::{AskedKnown, body, need_json},
 };
 use crate::{
     auth::Caller,
     problem::Problem,
-    service::{Service, ask_in_turn},
+    service::{Service, ask},
     text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
@@ -31,7 +31,7 @@ struct Supposed<'a> {
     #[serde(default, borrow)]
     with: Vec<&'a RawValue>,
     #[serde(default, borrow)]
-    in_place_of: Vec<Instead<'a>>,
+    in_place_of: Vec<Object<Instead<'a>>>,
     #[serde(default)]
     at: Option<AsOf>,
 }
@@ -69,7 +69,7 @@ enum AsOf {
               (status = 404, description = "What should fall is not there", body = serde_json::Value),
               (status = 409, description = "A draft can't be recorded as things would stand", body = serde_json::Value),
               (status = 422, description = "A draft is none, or what is named can't fall", body = serde_json::Value),
-              (status = 503, description = "As many such questions are under way as are answered at once (limits.what_ifs)", body = serde_json::Value)))]
+              (status = 503, description = "As many such questions are under way as are answered at once (limits.what_ifs, limits.stranger_what_ifs)", body = serde_json::Value)))]
 pub async fn ask_what_if(
     service: web::Data<Service>,
     caller: Caller,
@@ -81,10 +81,12 @@ pub async fn ask_what_if(
     caller.may_read(&name, &service)?;
     need_json(&request)?;
     let form = Form::by(&request);
-    let limits = &service.config.limits;
-    let body = body(&request, &mut payload, limits).await?;
+    // Before the body is read: what waits for a turn is no body in memory.
+    let _turn = service.what_ifs_of(&caller).take()?;
+    let limits = service.limits_of(&caller);
+    let body = body(&request, &mut payload, &limits).await?;
     let most = limits.batch_drafts;
-    let answer = ask_in_turn(&service, &service.what_ifs, &name, move |ledger| {
+    let answer = ask(&service, &name, move |ledger| {
         let (question, known, places) = read(&body, most)?;
         let answer = ledger.open.reader.what_if(question, known);
         let answer = answer.map_err(|e| places.put(Problem::from(&e)))?;
@@ -131,7 +133,7 @@ impl Places {
 }
 
 fn read(body: &[u8], most: usize) -> Result<(Question, Known, Places), Problem> {
-    let supposed: Supposed<'_> = typed(body)?;
+    let supposed: Supposed<'_> = object(body)?;
     let count = supposed.void.len() + supposed.with.len() + supposed.in_place_of.len();
     if count == 0 {
         let detail = "nothing is supposed: expected void, with or in_place_of";
@@ -157,8 +159,9 @@ fn read(body: &[u8], most: usize) -> Result<(Question, Known, Places), Problem> 
     let with = with.map(|(index, text)| tried(index, text));
     let with = with.collect::<Result<Vec<_>, Problem>>()?;
     let in_place_of = supposed.in_place_of.into_iter().enumerate();
-    let in_place_of = in_place_of
-        .map(|(index, instead)| Ok((instead.entry, tried(places.with + index, instead.draft)?)));
+    let in_place_of = in_place_of.map(|(index, Object(instead))| {
+        Ok((instead.entry, tried(places.with + index, instead.draft)?))
+    });
     let question = Question {
         void: supposed.void,
         with,

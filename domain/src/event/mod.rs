@@ -200,6 +200,18 @@ impl Event {
         }
     }
 
+    /// In which kind of stream it stands.
+    pub const fn kind(&self) -> StreamKind {
+        match self {
+            Event::Tournament(_) => StreamKind::Tournament,
+            Event::Game(_) => StreamKind::Game,
+            Event::Appeal(_) => StreamKind::Appeal,
+            Event::Log(_) => StreamKind::Log,
+            Event::Review(_) => StreamKind::Review,
+            Event::Access(_) => StreamKind::Access,
+        }
+    }
+
     /// The event type's name, as `stone_played`.
     pub const fn type_name(&self) -> &'static str {
         match self {

@@ -44,6 +44,10 @@ events! {
         "breach_observed" => BreachObserved(Box<BreachObserved>),
         /// A player or team left.
         "player_withdrew" => PlayerWithdrew(Box<PlayerWithdrew>),
+        /// A withdrawal was told that was none.
+        "withdrawal_revoked" => WithdrawalRevoked(Box<WithdrawalRevoked>),
+        /// A bye was told that was none.
+        "bye_revoked" => ByeRevoked(Box<ByeRevoked>),
         /// A sanction.
         "sanction_imposed" => SanctionImposed(Box<SanctionImposed>),
         /// A sanction no longer counts.
@@ -363,6 +367,28 @@ pub struct PlayerWithdrew {
     pub reason: String,
 }
 
+/// Data of `withdrawal_revoked`: the entry told of the wrong one, or of nobody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawalRevoked {
+    /// The entry that told of the withdrawal.
+    pub withdrawal: EntryId,
+    /// Why.
+    pub reason: String,
+}
+
+/// Data of `bye_revoked`: the player has no bye in that round after all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByeRevoked {
+    /// The round.
+    pub round: u32,
+    /// The player.
+    pub player: PlayerId,
+    /// Why.
+    pub reason: String,
+}
+
 /// A kind of sanction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -388,6 +414,9 @@ pub struct SanctionImposed {
     /// The player concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
+    /// Or the team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<TeamId>,
     /// Or the official.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub official: Option<OfficialId>,

@@ -109,6 +109,14 @@ impl GameState {
         self.outlook().basis == Some(Basis::Ruled)
     }
 
+    /// The seq of the first entry since which the game has been decided as it is:
+    /// the last of its endings that is no mere confirmation.
+    pub fn decided_at(&self) -> Option<u64> {
+        let counts = self.endings.iter().filter(|e| self.counts(e));
+        let decided = counts.filter(|e| !matches!(e.kind, EndingKind::Confirmed(_)));
+        decided.map(|e| e.seq).max()
+    }
+
     /// The confirmation that closed the game to further play, if one did and
     /// no ruling has reopened it (contract, section 3).
     pub fn closed_by(&self) -> Option<EntryId> {

@@ -4,6 +4,7 @@
 use super::{
     appeal::AppealStatus,
     evolve::Place,
+    own_log::KEEPER,
     rights::Asked,
     state::{DecidedBy, TournamentState},
 };
@@ -11,14 +12,15 @@ use crate::{
     event::{
         TournamentEvent,
         tournament::{
-            LotDrawn, Pairing, PlayerWithdrew, PublishedPlace, RegulationsSupplemented,
-            SanctionImposed, TournamentOpened,
+            ByeRevoked, LotDrawn, LotPurpose, Pairing, PlayerWithdrew, PublishedPlace,
+            RegulationsSupplemented, SanctionImposed, TeamMatch, TournamentOpened,
+            WithdrawalRevoked,
         },
     },
     ids::{OfficialId, PlayerId, RulingId, TeamId},
     official::{EntryClass, class_of},
     refusal::Refusal,
-    rulebook::{Edition, regulations::Regulations},
+    rulebook::{Edition, Format, regulations::Regulations},
 };
 
 /// Decides about an entry of stream `tournament`. Answers the event with what
@@ -43,6 +45,7 @@ pub fn decide(
     state.authorise(&question(state, place, event))?;
     if let Some(entry) = state.closed
         && !may_follow_the_close(event)
+        && !(state.decided_since_close && settles_a_tie(event))
     {
         return Err(Refusal::TournamentClosed { entry });
     }
@@ -56,6 +59,8 @@ fn may_follow_the_close(event: &TournamentEvent) -> bool {
         event,
         TournamentEvent::SanctionImposed(_)
             | TournamentEvent::SanctionLifted(_)
+            | TournamentEvent::WithdrawalRevoked(_)
+            | TournamentEvent::ByeRevoked(_)
             | TournamentEvent::BreachObserved(_)
             | TournamentEvent::StatementTaken(_)
             | TournamentEvent::EvidenceAttached(_)
@@ -64,6 +69,22 @@ fn may_follow_the_close(event: &TournamentEvent) -> bool {
             | TournamentEvent::StandingsPublished(_)
     )
 }
+
+/// What settles a tie: a lot, or play-offs. After the close it may be needed once
+/// something was decided that moved places.
+fn settles_a_tie(event: &TournamentEvent) -> bool {
+    match event {
+        TournamentEvent::LotCommitted(_) | TournamentEvent::RoundClosed(_) => true,
+        TournamentEvent::LotDrawn(lot) => lot.purpose == LotPurpose::Tie,
+        TournamentEvent::RoundPaired(paired) => {
+            let playoff = |pairing: &Pairing| pairing.playoff == Some(true);
+            paired.bye.is_none() && !paired.games.is_empty() && paired.games.iter().all(playoff)
+        }
+        _ => false,
+    }
+}
+/// The names under which tokens record that hold no office.
+const TOKENS: [&str; 2] = [KEEPER, "auditor"];
 
 fn question<'a>(
     state: &TournamentState,
@@ -166,9 +187,13 @@ impl TournamentState {
                     self.need_new_game(pairing)?;
                 }
                 distinct(&paired.games)?;
-                self.need_players(paired.bye.iter().flatten())?;
-                let teams = paired.matches.iter().flatten().flat_map(|m| &m.teams);
-                teams.into_iter().try_for_each(|team| self.need_team(team))
+                let matches: Vec<&TeamMatch> = paired.matches.iter().flatten().collect();
+                let mut teams = matches.iter().flat_map(|m| &m.teams);
+                teams.try_for_each(|team| self.need_team(team))?;
+                matches.iter().enumerate().try_for_each(|(i, told)| {
+                    let before = matches[..i].iter().map(|other| (paired.round, *other));
+                    self.need_match(paired.round, told, before)
+                })
             }
             TournamentEvent::PairingChanged(changed) => {
                 self.need_open_round(changed.round)?;
@@ -185,6 +210,8 @@ impl TournamentState {
                     .try_for_each(|c| self.need_article(&format!("event:{c}")))
             }
             TournamentEvent::PlayerWithdrew(left) => self.decide_withdrawal(left),
+            TournamentEvent::WithdrawalRevoked(revoked) => self.decide_revocation(revoked),
+            TournamentEvent::ByeRevoked(revoked) => self.decide_no_bye(revoked),
             TournamentEvent::SanctionImposed(sanction) => self.decide_sanction(sanction),
             TournamentEvent::SanctionLifted(lifted) => match self.sanctions.get(&lifted.sanction) {
                 None => Err(unknown("sanction", lifted.sanction.as_str())),
@@ -204,8 +231,12 @@ impl TournamentState {
                 }),
                 Some(_) => self.need_open_round(closed.round),
             },
+            TournamentEvent::OfficialAppointed(appointed) => {
+                // Tokens that hold no office record under these names: they would hold one.
+                let free = !TOKENS.contains(&appointed.official.as_str());
+                new_id(free, "token", appointed.official.as_str())
+            }
             TournamentEvent::TournamentOpened(_)
-            | TournamentEvent::OfficialAppointed(_)
             | TournamentEvent::TournamentClosed(_)
             | TournamentEvent::StatementTaken(_)
             | TournamentEvent::EvidenceAttached(_) => Ok(()),
@@ -251,10 +282,38 @@ impl TournamentState {
         self.need_players(left.player.iter())
     }
 
+    fn decide_revocation(&self, revoked: &WithdrawalRevoked) -> Result<(), Refusal> {
+        let entry = revoked.withdrawal;
+        if self.withdrawals.iter().all(|told| told.entry != entry) {
+            return Err(unknown("withdrawal", &entry.to_string()));
+        }
+        match self.revoked.get(&entry) {
+            None => Ok(()),
+            Some(by) => Err(Refusal::Contradiction(format!(
+                "the withdrawal of entry {entry} was revoked by entry {by}"
+            ))),
+        }
+    }
+
+    fn decide_no_bye(&self, revoked: &ByeRevoked) -> Result<(), Refusal> {
+        let round = self.rounds.get(&revoked.round);
+        if round.is_some_and(|round| round.byes.contains(&revoked.player)) {
+            return Ok(());
+        }
+        Err(Refusal::Contradiction(format!(
+            "{} has no bye in round {}",
+            revoked.player, revoked.round
+        )))
+    }
+
     fn decide_sanction(&self, sanction: &SanctionImposed) -> Result<(), Refusal> {
         self.need_new_decision(&sanction.sanction)?;
         self.need_article(&sanction.article)?;
         self.need_players(sanction.player.iter())?;
+        sanction
+            .team
+            .iter()
+            .try_for_each(|team| self.need_team(team))?;
         sanction
             .official
             .iter()
@@ -388,23 +447,8 @@ impl TournamentState {
         }
     }
 
-    fn need_two_players(&self, pairing: &Pairing) -> Result<(), Refusal> {
-        let Some([a, b]) = pairing.both() else {
-            return Err(Refusal::Contradiction(format!(
-                "game {}: expected black and white, or players",
-                pairing.game
-            )));
-        };
-        self.need_players([a, b].into_iter())?;
-        if a == b {
-            Err(Refusal::OnePlayer(a.clone()))
-        } else {
-            Ok(())
-        }
-    }
-
     fn need_new_game(&self, pairing: &Pairing) -> Result<(), Refusal> {
-        self.need_two_players(pairing)?;
+        need_two_players(pairing)?;
         self.need_new_game_id(&pairing.game)
     }
 
@@ -423,8 +467,34 @@ impl TournamentState {
         }
     }
 
+    /// A match's id that no other match has. The same two teams go on with the
+    /// same match: in further entries of a round, and over several rounds where
+    /// their form of play lets a match do so (all-play-all; a match of teams).
+    fn need_match<'a>(
+        &'a self,
+        round: u32,
+        told: &TeamMatch,
+        in_entry: impl Iterator<Item = (u32, &'a TeamMatch)>,
+    ) -> Result<(), Refusal> {
+        let recorded = self
+            .rounds
+            .iter()
+            .flat_map(|(round, paired)| paired.matches.iter().map(|known| (*round, known)));
+        let one_round = self.regulations(round).is_some_and(|regulations| {
+            let team = regulations.team.as_deref();
+            let in_one = matches!(team, Some("fixed_boards" | "free_lineup"));
+            in_one && regulations.format != Format::Match
+        });
+        let another = |(of, known): (u32, &TeamMatch)| {
+            let same = told.teams.iter().all(|team| known.teams.contains(team));
+            known.match_id == told.match_id && (!same || one_round && of != round)
+        };
+        let taken = recorded.chain(in_entry).any(another);
+        new_id(!taken, "match", told.match_id.as_str())
+    }
+
     fn need_same_round(&self, pairing: &Pairing, round: u32) -> Result<(), Refusal> {
-        self.need_two_players(pairing)?;
+        need_two_players(pairing)?;
         match self.games.get(&pairing.game) {
             Some(known) if known.round != round => Err(Refusal::Round {
                 round,
@@ -460,6 +530,21 @@ fn new_id(is_new: bool, what: &'static str, id: &str) -> Result<(), Refusal> {
             id: id.to_owned(),
             entry: None,
         })
+    }
+}
+
+/// Two players, whom nobody need have registered: that is told by the audit.
+fn need_two_players(pairing: &Pairing) -> Result<(), Refusal> {
+    let Some([a, b]) = pairing.both() else {
+        return Err(Refusal::Contradiction(format!(
+            "game {}: expected black and white, or players",
+            pairing.game
+        )));
+    };
+    if a == b {
+        Err(Refusal::OnePlayer(a.clone()))
+    } else {
+        Ok(())
     }
 }
 

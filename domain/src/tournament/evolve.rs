@@ -85,7 +85,9 @@ impl TournamentState {
                 };
                 players.insert(player.player.clone(), Arc::new(state));
             }
-            TournamentEvent::LineupDeclared(lineup) => self.lineups.push((**lineup).clone()),
+            TournamentEvent::LineupDeclared(lineup) => {
+                self.lineups.push(told(place, (**lineup).clone()));
+            }
             TournamentEvent::LotCommitted(lot) => {
                 let told = told(place, (**lot).clone());
                 self.lots_committed.insert(lot.lot.clone(), told);
@@ -99,7 +101,20 @@ impl TournamentState {
             TournamentEvent::PlayerWithdrew(left) => {
                 self.withdrawals.push(told(place, (**left).clone()));
             }
+            TournamentEvent::WithdrawalRevoked(revoked) => {
+                self.revoked
+                    .entry(revoked.withdrawal)
+                    .or_insert(place.entry);
+                self.note_change();
+            }
+            TournamentEvent::ByeRevoked(revoked) => {
+                if let Some(round) = Arc::make_mut(&mut self.rounds).get_mut(&revoked.round) {
+                    round.byes.retain(|player| *player != revoked.player);
+                }
+                self.note_change();
+            }
             TournamentEvent::SanctionImposed(imposed) => {
+                self.note_change();
                 let state = SanctionState {
                     entry: place.entry,
                     seq: place.seq,
@@ -175,7 +190,8 @@ impl TournamentState {
 
     fn pair(&mut self, place: Place<'_>, paired: &RoundPaired) {
         for pairing in &paired.games {
-            self.put_pairing(place, paired.round, pairing, (None, paired.starts_at));
+            let new = (place.seq, None, paired.starts_at);
+            self.put_pairing(place, paired.round, pairing, new);
         }
         let round = Arc::make_mut(&mut self.rounds)
             .entry(paired.round)
@@ -192,7 +208,8 @@ impl TournamentState {
         for pairing in &changed.games {
             let known = self.games.get(&pairing.game);
             let starts_at = known.and_then(|known| known.starts_at);
-            self.put_pairing(place, changed.round, pairing, (None, starts_at));
+            let new = (place.seq, None, starts_at);
+            self.put_pairing(place, changed.round, pairing, new);
         }
     }
 
@@ -201,7 +218,7 @@ impl TournamentState {
         place: Place<'_>,
         round: u32,
         pairing: &Pairing,
-        (replays, starts_at): (Option<GameId>, Option<Timestamp>),
+        (seq, replays, starts_at): (u64, Option<GameId>, Option<Timestamp>),
     ) {
         let games = &mut Arc::make_mut(&mut self.rounds)
             .entry(round)
@@ -217,6 +234,7 @@ impl TournamentState {
         };
         let state = GamePairing {
             entry: place.entry,
+            seq,
             round,
             pairing: pairing.clone(),
             numbers,
@@ -236,7 +254,13 @@ impl TournamentState {
         Arc::make_mut(&mut self.decided).insert(id, decided);
     }
 
+    /// What is decided after the close may move places, and make ties that were none.
+    fn note_change(&mut self) {
+        self.decided_since_close |= self.closed.is_some();
+    }
+
     fn lift(&mut self, sanction: &RulingId) {
+        self.note_change();
         if let Some(state) = self.sanctions.get_mut(sanction) {
             state.lifted_by_entry = true;
             state.lifted = true;
@@ -261,6 +285,7 @@ impl TournamentState {
             ..place
         };
         self.note(told, ruling.ruling.clone(), by);
+        self.note_change();
         for order in &ruling.orders {
             match order {
                 Order::Replay { game: again } => self.pair_again(place, game, again),
@@ -278,7 +303,8 @@ impl TournamentState {
                 game: again.clone(),
                 ..first.pairing.clone()
             };
-            self.put_pairing(place, first.round, &pairing, (Some(game.clone()), None));
+            let replay = (first.seq, Some(game.clone()), None);
+            self.put_pairing(place, first.round, &pairing, replay);
         }
     }
 
@@ -419,6 +445,7 @@ impl TournamentState {
     }
 
     fn decide_appeal(&mut self, place: Place<'_>, id: &AppealId, decided: &AppealDecided) {
+        self.note_change();
         let game = self.game_decided(id, &decided.orders);
         if let Some(appeal) = self.appeals.get_mut(id) {
             appeal.game.clone_from(&game);

@@ -18,6 +18,8 @@ pub struct GameFacts {
     pub black: Option<usize>,
     /// The result by the game's own facts and rulings.
     pub result: Option<GameResult>,
+    /// The seq of the last entry that ended it or decided about its result.
+    pub decided_at: Option<u64>,
     /// Whether both players and an official confirmed it.
     pub confirmed: bool,
     /// Whether the game began.
@@ -47,6 +49,7 @@ impl GameFacts {
         GameFacts {
             black: None,
             result: None,
+            decided_at: None,
             confirmed: false,
             begun: false,
             warnings: [0; 2],
@@ -69,6 +72,7 @@ impl GameFacts {
         let mut facts = GameFacts {
             black,
             result,
+            decided_at: result.and_then(|_| state.decided_at()),
             confirmed: result.is_some() && state.is_confirmed(),
             begun: state.started.is_some(),
             warnings: [0; 2],

@@ -27,6 +27,11 @@ pub struct Attached {
     pub by: ActorId,
     /// What the entry says of it.
     pub evidence: EvidenceAttached,
+    /// Whether it gives a right to a restricted file, to its author and to whoever
+    /// sits on its matter: the first that named the file does, the first that
+    /// restricted it, and those of authors who might see it already. Hashes are
+    /// public: naming one shows nothing of having the bytes.
+    pub gives_right: bool,
 }
 
 /// When the bytes of a file went.
@@ -120,6 +125,7 @@ impl EvidenceFile {
 impl TournamentState {
     /// Takes note that an entry of a stream attached a file.
     pub fn note_evidence(&mut self, place: Place<'_>, stream: Stream, evidence: &EvidenceAttached) {
+        let gives_right = self.gives_right(place, evidence);
         let files = Arc::make_mut(&mut self.files);
         files
             .entry(evidence.sha256)
@@ -130,7 +136,18 @@ impl TournamentState {
                 stream,
                 by: place.actor.clone(),
                 evidence: evidence.clone(),
+                gives_right,
             });
+    }
+
+    fn gives_right(&self, place: Place<'_>, evidence: &EvidenceAttached) -> bool {
+        let Some(file) = self.files.get(&evidence.sha256) else {
+            return true;
+        };
+        let restricts =
+            file.class() == EvidenceClass::Open && evidence.class == EvidenceClass::Restricted;
+        let official = place.actor.as_str().parse::<OfficialId>();
+        restricts || official.is_ok_and(|official| self.may_see_restricted(&official, file))
     }
 
     pub(super) fn note_received(&mut self, place: Place<'_>, received: &EvidenceReceived) {
@@ -206,7 +223,8 @@ impl TournamentState {
     /// Whether an official may see a file though it is restricted: the chief
     /// arbiter and his deputies, whoever attached it, and the panel of an appeal
     /// to which it belongs, by its stream or by the game that the appeal is about;
-    /// in a review's ledger its reviewers.
+    /// in a review's ledger its reviewers. Of the entries that attached it those
+    /// count that give a right ([`Attached::gives_right`]).
     pub fn may_see_restricted(&self, official: &OfficialId, file: &EvidenceFile) -> bool {
         let attached = |a: &Attached| a.by.as_str() == official.as_str();
         let sits = |a: &Attached| {
@@ -226,7 +244,9 @@ impl TournamentState {
         };
         self.holds_office(official, Role::is_chief)
             || reviews()
-            || file.attached.iter().any(|a| attached(a) || sits(a))
+            || (file.attached.iter())
+                .filter(|a| a.gives_right)
+                .any(|a| attached(a) || sits(a))
     }
 
     /// Whether an official may hand in the bytes of a file: the chief arbiter and

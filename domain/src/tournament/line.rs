@@ -5,16 +5,17 @@
 
 use super::{
     facts::GameFacts,
-    schedule::Schedule,
+    schedule::{Schedule, rest_of_match},
     settle::{Basis, Bearing, How, Open, Settled, stands_in},
     state::{GamePairing, TournamentState},
 };
 use crate::{
     Colour,
+    event::tournament::SanctionImposed,
     ids::{GameId, MatchId, PlayerId, TeamId},
-    rulebook::Regulations,
+    rulebook::{Format, Regulations},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,6 +88,9 @@ pub struct Line<'a> {
     pub boards: Vec<i64>,
     /// Whether the entrant left for good, and after which round.
     pub left_after: Option<u32>,
+    /// The last round for which the entrant was there, once he has left for good;
+    /// at the last round paired also where that is the one.
+    pub gone_after: Option<u32>,
 }
 
 impl<'a> Line<'a> {
@@ -99,6 +103,7 @@ impl<'a> Line<'a> {
             rating,
             boards: Vec::new(),
             left_after: None,
+            gone_after: None,
         }
     }
 
@@ -257,28 +262,45 @@ impl<'a> Field<'a, '_> {
             .collect();
         let by_number = self.by_number();
         for game in self.games {
-            let lines_of = game
-                .pairing
-                .numbers
-                .map(|both| both.map(|n| by_number.get(n)));
-            if let Some([Some(&a), Some(&b)]) = lines_of {
-                put_game(&mut lines, game, [a, b]);
-            }
+            let lines_of = match game.pairing.numbers {
+                Some(both) => both.map(|n| by_number.get(n).copied()),
+                // One of them was not registered when they were paired.
+                None => match game.pairing.pairing.both() {
+                    Some(both) => both.map(|player| index.get(player).copied()),
+                    None => continue,
+                },
+            };
+            put_game(&mut lines, game, lines_of);
         }
         self.put_byes(&mut lines, &index);
+        for (player, leave) in self.bearing.withdrawals.all() {
+            if let Some(line) = index.get(player).and_then(|i| lines.get_mut(*i)) {
+                line.left_after = leave.after_round().filter(|last| *last < self.round);
+                line.gone_after = leave.after_round().filter(|last| self.is_over(*last));
+            }
+        }
         if self.regulations.format.is_round_robin() {
             self.put_schedule(&mut lines, &index);
         }
-        for (player, leave) in self.bearing.withdrawals.all() {
-            if let Some(line) = index.get(player).and_then(|i| lines.get_mut(*i)) {
-                line.left_after = leave.after_round.filter(|last| *last < self.round);
-            }
+        if let (Format::Match, Some(games)) = (self.regulations.format, self.regulations.games) {
+            self.put_rest_of_match(&mut lines, games);
         }
         for line in &mut lines {
             line.bouts.sort_by_key(|bout| bout.round);
             line.playoffs.sort_by_key(|bout| bout.round);
         }
         lines
+    }
+
+    /// Whether what comes after a round counts here: it is looked at, or nothing
+    /// later is paired.
+    pub(super) fn is_over(&self, round: u32) -> bool {
+        self.newest || self.round > round
+    }
+
+    /// Whether the whole schedule of a round robin was paired.
+    pub(super) fn is_whole(&self) -> bool {
+        self.newest && self.round >= self.regulations.rounds.into()
     }
 
     /// The line of each player, by the number of registration.
@@ -300,74 +322,113 @@ impl<'a> Field<'a, '_> {
                 continue;
             }
             let points = self.tournament.bye_points(*round);
+            let seq = paired.paired_at.unwrap_or(0);
             for player in &paired.byes {
                 let Some(line) = index.get(player).and_then(|i| lines.get_mut(*i)) else {
                     continue;
                 };
                 let told = |b: &Bout<'_>| b.source == Source::Bye && b.round == *round;
-                if line.bouts.iter().any(told) || self.bearing.withdrawals.is_void(player) {
+                let leave = self.bearing.withdrawals.leave(player);
+                // Who is not there has no bye either (2002 28.3: 以後的比賽不再編排).
+                let away = leave.is_some_and(|leave| leave.void || leave.misses(*round));
+                if away || line.bouts.iter().any(told) {
                     continue;
                 }
-                line.bouts.push(self.bye(*round, points, player));
+                let cancelled = self.bearing.sanctions.on_bye(player, *round, seq);
+                line.bouts.push(bye(*round, points, cancelled));
             }
-        }
-    }
-
-    fn bye(&self, round: u32, points: i64, player: &PlayerId) -> Bout<'a> {
-        let cancelled = self.bearing.sanctions.on_all(player);
-        Bout {
-            round,
-            opponent: None,
-            how: cancelled.map_or(How::Won, |_| How::Cancelled),
-            points: cancelled.map_or(points, |_| 0),
-            source: Source::Bye,
-            basis: Basis::Played,
-            colour: None,
-            board_points: 0,
         }
     }
 
     /// Forfeits what is left of the schedule of those who withdrew.
     fn put_schedule(&self, lines: &mut [Line<'a>], index: &BTreeMap<&'a PlayerId, usize>) {
         let withdrawals = &self.bearing.withdrawals;
-        let counts = |last| self.newest || self.round > last;
         let mut schedule = Schedule::new(self.regulations, self.round);
+        let mut in_game = BTreeSet::new();
+        for game in self.tournament.games.values() {
+            let counts = game.replays.is_none() && game.pairing.playoff != Some(true);
+            let both = game.pairing.both().filter(|_| counts);
+            let both = both.map(|both| both.map(|p| index.get(p).copied()));
+            if let Some([Some(a), Some(b)]) = both {
+                schedule.meet(a, b);
+                in_game.extend([(a, game.round), (b, game.round)]);
+            }
+        }
         for (player, leave) in withdrawals.all() {
             let Some(line) = index.get(player) else {
                 continue;
             };
             if leave.void || leave.before_start() {
                 schedule.strike(*line);
-            } else if leave.after_round.is_some_and(counts) {
-                schedule.leaves(*line, leave.entry);
-            }
-        }
-        for game in self.tournament.games.values() {
-            let counts = game.replays.is_none() && game.pairing.playoff != Some(true);
-            let both = game.pairing.both();
-            if let (true, Some([Some(a), Some(b)])) =
-                (counts, both.map(|both| both.map(|p| index.get(p).copied())))
-            {
-                schedule.meet(a, b);
+            } else if lines[*line].gone_after.is_some() {
+                if let Some(forfeit) = withdrawals.forfeits_the_rest(leave) {
+                    schedule.leaves(*line, forfeit);
+                }
+            } else if self.is_whole() {
+                let mut missed = withdrawals.forfeits_missed(leave);
+                missed.retain(|round, _| !in_game.contains(&(*line, *round)));
+                schedule.missed(*line, missed);
             }
         }
         schedule.forfeit(lines);
     }
+
+    /// Forfeits what is left of a match after a withdrawal that was ruled on.
+    fn put_rest_of_match(&self, lines: &mut [Line<'a>], games: u8) {
+        let [a, b] = lines else {
+            return;
+        };
+        let away = [a, b].map(|line| {
+            line.gone_after?;
+            let leave = match line.entrant {
+                Entrant::Player(player) => self.bearing.withdrawals.leave(player),
+                Entrant::Team(team) => self.bearing.withdrawals.leave_of_team(team),
+            };
+            self.bearing.withdrawals.forfeits_the_rest(leave?)
+        });
+        let first = |game: &&SettledGame<'_>| game.pairing.replays.is_none() && !game.is_playoff();
+        let paired = self.games.iter().filter(first).count();
+        rest_of_match(lines, (games, self.round), away, paired);
+    }
 }
 
-/// Puts a game into the lines of its two players.
-pub(super) fn put_game<'a>(lines: &mut [Line<'a>], game: &SettledGame<'a>, [a, b]: [usize; 2]) {
+/// A bye that brings so many points, if no sanction took them.
+pub(super) fn bye(round: u32, points: i64, cancelled: Option<&SanctionImposed>) -> Bout<'_> {
+    Bout {
+        round,
+        opponent: None,
+        how: cancelled.map_or(How::Won, |_| How::Cancelled),
+        points: cancelled.map_or(points, |_| 0),
+        source: Source::Bye,
+        basis: cancelled.map_or(Basis::Played, |by| Basis::Sanction(&by.sanction)),
+        colour: None,
+        board_points: 0,
+    }
+}
+
+/// Puts a game into the lines of its two players, as far as they are registered:
+/// against somebody who is not, the points count and no opponent does.
+fn put_game<'a>(lines: &mut [Line<'a>], game: &SettledGame<'a>, [a, b]: [Option<usize>; 2]) {
     for (side, (own, other)) in [(a, b), (b, a)].into_iter().enumerate() {
+        let Some(own) = own else {
+            continue;
+        };
         lines[own].warnings = lines[own]
             .warnings
             .saturating_add(game.facts.warnings[side]);
-        let Settled::Counts { sides, basis } = game.settled else {
+        let Settled::Counts {
+            sides,
+            basis,
+            taken,
+        } = game.settled
+        else {
             continue;
         };
         let how = sides[side];
+        let basis = taken[side].map_or(basis, |(_, by)| Basis::Sanction(by));
         let bout = Bout {
             round: game.pairing.round,
-            opponent: Some(other),
+            opponent: other,
             how,
             points: how.points(),
             source: Source::Game(game.id),

@@ -5,7 +5,7 @@
 
 use super::{
     irregularity::{Irregularity, Weight},
-    line::{SettledGame, Source},
+    line::{AllFacts, SettledGame, Source},
     settle::{How, Settled},
     standings::Standings,
     state::{Told, TournamentState},
@@ -110,9 +110,10 @@ fn state_of(tournament: &TournamentState, told: &Told<LotDrawn>) -> LotState {
             LotState::OtherSeed
         }
         (_, Some(seed)) if order_of(seed, &lot.entrants) != lot.drawn => {
-            // Whoever says that it was drawn by hand does not claim the order.
+            // Whoever says that it was drawn by hand does not claim the order; who
+            // committed to a seed before, does.
             let claims = lot.method.to_lowercase().contains("sha");
-            if claims {
+            if claims || committed.is_some() {
                 LotState::OtherOrder
             } else {
                 LotState::ByHand
@@ -123,12 +124,91 @@ fn state_of(tournament: &TournamentState, told: &Told<LotDrawn>) -> LotState {
     }
 }
 
-/// What the audit says of lots.
-pub fn irregularities(tournament: &TournamentState) -> Vec<Irregularity> {
-    checked(tournament)
-        .iter()
-        .filter_map(irregularity)
-        .collect()
+/// What the audit says of lots. `facts`: what each game told.
+pub fn irregularities(tournament: &TournamentState, facts: &AllFacts) -> Vec<Irregularity> {
+    let checked = checked(tournament);
+    let of_each = checked.iter().flat_map(|check| {
+        irregularity(check)
+            .into_iter()
+            .chain(unknown_entrants(tournament, check))
+            .chain(committed_late(tournament, facts, check))
+    });
+    of_each.chain(drawn_again(&checked)).collect()
+}
+
+fn remark(code: &'static str, check: &LotCheck<'_>, text: String) -> Irregularity {
+    Irregularity {
+        code,
+        weight: Weight::Remark,
+        entry: Some(check.entry),
+        article: None,
+        text,
+    }
+}
+
+/// Those in a lot who are neither a registered player nor a team.
+fn unknown_entrants(tournament: &TournamentState, check: &LotCheck<'_>) -> Option<Irregularity> {
+    let entrants = &check.drawn?.entrants;
+    let unknown = entrants.iter().filter(|entrant| {
+        let id = entrant.as_str();
+        !tournament.players.contains_key(id) && !tournament.teams.contains_key(id)
+    });
+    let unknown: Vec<&str> = unknown.map(ActorId::as_str).collect();
+    let text = format!(
+        "not registered, and in lot {}: {}",
+        check.lot,
+        unknown.join(", ")
+    );
+    (!unknown.is_empty()).then(|| remark("lot_unknown_entrant", check, text))
+}
+
+/// A commitment for a tie that everybody could know already: every game up to the
+/// round had its result.
+fn committed_late(
+    tournament: &TournamentState,
+    facts: &AllFacts,
+    check: &LotCheck<'_>,
+) -> Option<Irregularity> {
+    let drawn = check.drawn.filter(|lot| lot.purpose == LotPurpose::Tie)?;
+    let committed = tournament.lots_committed.get(check.lot)?;
+    let upto = drawn.round.unwrap_or(u32::MAX);
+    let games = tournament.games.iter();
+    let mut games = games
+        .filter(|(_, game)| game.round <= upto && game.seq < committed.seq)
+        .map(|(id, _)| facts.get(id).and_then(|told| told.decided_at))
+        .peekable();
+    games.peek()?;
+    let known = games.all(|decided| decided.is_some_and(|seq| seq < committed.seq));
+    let text = format!(
+        "lot {} was committed to after the games up to round {} had their results: who drew it could know the tie",
+        check.lot,
+        drawn
+            .round
+            .map_or_else(|| "then".to_owned(), |round| round.to_string())
+    );
+    known.then(|| remark("lot_committed_late", check, text))
+}
+
+/// Further lots for a tie that an earlier one had decided: the first one counts.
+fn drawn_again(checked: &[LotCheck<'_>]) -> Vec<Irregularity> {
+    let ties = checked.iter().filter_map(|check| {
+        let drawn = check.drawn?;
+        (drawn.purpose == LotPurpose::Tie).then_some((check, drawn))
+    });
+    let ties: Vec<_> = ties.collect();
+    let again = ties.iter().enumerate().filter_map(|(i, (check, drawn))| {
+        let (first, _) = ties[..i].iter().find(|(_, earlier)| {
+            let both = earlier.entrants.iter();
+            let both = both.filter(|entrant| drawn.entrants.contains(entrant));
+            earlier.round == drawn.round && both.count() > 1
+        })?;
+        let text = format!(
+            "lot {} draws a tie again that lot {} had drawn",
+            check.lot, first.lot
+        );
+        Some(remark("lot_drawn_again", check, text))
+    });
+    again.collect()
 }
 
 fn irregularity(check: &LotCheck<'_>) -> Option<Irregularity> {

@@ -7,7 +7,9 @@
 //! and `team_lines` what each entrant has done, `tie_break` and `standings` the places.
 
 mod appeal;
+mod chances;
 mod decide;
+mod entry_audit;
 mod evolve;
 mod facts;
 mod files;
@@ -27,6 +29,7 @@ mod standings;
 mod state;
 mod supposed;
 mod team;
+mod team_audit;
 mod team_lines;
 mod tie_break;
 mod withdrawal;
@@ -53,4 +56,4 @@ pub use state::{
 pub use supposed::Supposed;
 pub use team::{MatchScore, Rosters, Scoring, matches};
 pub use tie_break::{Highest, Terms, Worth, total_score};
-pub use withdrawal::{Leave, Withdrawals};
+pub use withdrawal::{Away, Leave, Withdrawals};

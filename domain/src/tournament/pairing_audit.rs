@@ -5,6 +5,7 @@
 //! points are those without sanctions, with lots for the pairing (2002 17.5).
 
 use super::{
+    entry_audit,
     irregularity::{Irregularity, Weight},
     line::AllFacts,
     line::SettledGame,
@@ -12,6 +13,7 @@ use super::{
     settle::{How, Settled},
     standings::{Asked, Standings},
     state::{Round, TournamentState},
+    team_audit,
 };
 use crate::{
     Colour, amount,
@@ -60,7 +62,11 @@ pub fn irregularities(tournament: &TournamentState, facts: &AllFacts) -> Vec<Irr
     }
     audit.colours();
     audit.never_paired();
-    audit.found
+    audit.never_met();
+    let mut found = audit.found;
+    found.extend(team_audit::irregularities(tournament, &standings));
+    found.extend(entry_audit::irregularities(tournament, &standings));
+    found
 }
 
 /// What is known of a player so far.
@@ -143,6 +149,10 @@ impl<'a> Audit<'a, '_> {
             }
         }
         for player in &round.byes {
+            if !self.tournament.players.contains_key(player) {
+                let text = format!("{player} with a bye is not registered");
+                self.tell("player_unknown", Weight::Remark, None, &text);
+            }
             if let Some(earlier) = seen.insert(player, "a bye".to_owned()) {
                 let text = format!("{player} has a bye beside {earlier}");
                 self.tell("player_twice_in_round", Weight::Remark, None, &text);
@@ -230,11 +240,7 @@ impl<'a> Audit<'a, '_> {
                 let entry = Some(game.pairing.entry);
                 self.tell("paired_after_withdrawal", Weight::Remark, entry, &text);
             }
-            let limit = self.standings.regulations.defeats.map(u32::from);
-            let defeats = self.players.get(player).map_or(0, |so_far| so_far.defeats);
-            if limit.is_some_and(|limit| defeats >= limit)
-                && self.standings.regulations.team.is_none()
-            {
+            if self.is_out(player) {
                 let text = format!("{player} was out and is paired in game {}", game.id);
                 self.tell(
                     "paired_when_out",
@@ -244,6 +250,19 @@ impl<'a> Audit<'a, '_> {
                 );
             }
         }
+    }
+
+    /// Whether so many losses have put a player out: those of a knock-out, or in
+    /// win and stay one.
+    fn is_out(&self, player: &PlayerId) -> bool {
+        let regulations = &self.standings.regulations;
+        let limit = match regulations.format {
+            Format::WinAndStay => Some(1),
+            _ if regulations.team.is_some() => None,
+            _ => regulations.defeats.map(u32::from),
+        };
+        let defeats = self.players.get(player).map_or(0, |so_far| so_far.defeats);
+        limit.is_some_and(|limit| defeats >= limit)
     }
 
     /// Players whom a clause of the event keeps apart.
@@ -256,7 +275,9 @@ impl<'a> Audit<'a, '_> {
             return;
         };
         let same_team = a.team.is_some() && a.team == b.team;
-        let same_federation = a.federation.is_some() && a.federation == b.federation;
+        let federation = |of: &Option<String>| of.as_ref().map(|f| f.trim().to_lowercase());
+        let same_federation =
+            a.federation.is_some() && federation(&a.federation) == federation(&b.federation);
         for (clause, same, what) in [
             (CLAUSE_SAME_TEAM, same_team, "team"),
             (CLAUSE_SAME_FEDERATION, same_federation, "federation"),
@@ -342,6 +363,15 @@ impl<'a> Audit<'a, '_> {
         let lowest = in_games.filter(without_bye).map(points).min();
         let swiss = self.standings.regulations.format == Format::Swiss;
         for player in &round.byes {
+            let leave = self.standings.bearing.withdrawals.leave(player);
+            if leave.is_some_and(|leave| leave.misses(self.round)) {
+                let text = format!("{player} had withdrawn and has a bye");
+                self.tell("paired_after_withdrawal", Weight::Remark, entry, &text);
+            }
+            if self.is_out(player) {
+                let text = format!("{player} was out and has a bye");
+                self.tell("paired_when_out", Weight::Remark, entry, &text);
+            }
             let so_far = self.players.get(player);
             if so_far.is_some_and(|so_far| so_far.byes > 0) {
                 let text = format!("{player} has a bye for the second time");
@@ -453,6 +483,49 @@ impl<'a> Audit<'a, '_> {
         for (code, round, text) in told {
             self.round = round;
             self.tell(code, Weight::Note, None, &text);
+        }
+    }
+
+    /// Pairs of whom the schedule of a round robin, once all of it is paired, has
+    /// fewer games than it should; who left is not in it any more.
+    fn never_met(&mut self) {
+        let regulations = &self.standings.regulations;
+        let whole = self.standings.round >= regulations.rounds.into();
+        if !regulations.format.is_round_robin() || regulations.team.is_some() || !whole {
+            return;
+        }
+        let times = u32::from(regulations.cycles.unwrap_or(1));
+        let withdrawals = &self.standings.bearing.withdrawals;
+        let gone = |player: &PlayerId| {
+            let leave = withdrawals.leave(player);
+            leave.is_some_and(|leave| leave.after_round().is_some())
+        };
+        let missed = |player: &PlayerId| {
+            let missed = &withdrawals.leave(player)?.away.missed;
+            let rounds: Vec<String> = missed.iter().map(u32::to_string).collect();
+            Some(format!("{player} missed round {}", rounds.join(", ")))
+        };
+        let there: Vec<_> = self.players.iter().filter(|(p, _)| !gone(p)).collect();
+        let mut told = Vec::new();
+        for (i, (a, so_far)) in there.iter().enumerate() {
+            for (b, _) in &there[i + 1..] {
+                let met = so_far.met.get(*b).copied().unwrap_or(0);
+                if met >= times {
+                    continue;
+                }
+                let mut text = match met {
+                    0 => format!("{a} and {b} never met"),
+                    _ => format!("{a} and {b} met {met} of {times} times"),
+                };
+                for why in [missed(a), missed(b)].into_iter().flatten() {
+                    text = format!("{text}; {why}");
+                }
+                told.push(text);
+            }
+        }
+        self.round = self.standings.round;
+        for text in told {
+            self.tell("never_met", Weight::Remark, None, &text);
         }
     }
 

@@ -7,6 +7,7 @@ use super::{
     settle::{How, Settled},
     state::TournamentState,
     team::Rosters,
+    withdrawal::Withdrawals,
 };
 use crate::{
     ids::{PlayerId, TeamId},
@@ -19,7 +20,8 @@ use std::collections::BTreeMap;
 pub struct Defeats {
     /// How many there were.
     pub count: u32,
-    /// The round of the loss that put the entrant out, if one did.
+    /// The round of the loss that put the entrant out, if one did, or the first
+    /// one after he left.
     pub out_in: Option<u32>,
 }
 
@@ -30,11 +32,14 @@ pub fn defeats(line: &Line<'_>, limit: u8) -> Defeats {
         .iter()
         .filter(|bout| matches!(bout.how, How::Lost | How::BothLost));
     let rounds: Vec<u32> = lost.map(|bout| bout.round).collect();
+    let lost_in = usize::from(limit)
+        .checked_sub(1)
+        .and_then(|n| rounds.get(n).copied());
+    // Who left is out with the round for which he was not there.
+    let left_in = line.gone_after.map(|last| last + 1);
     Defeats {
         count: u32::try_from(rounds.len()).unwrap_or(u32::MAX),
-        out_in: usize::from(limit)
-            .checked_sub(1)
-            .and_then(|n| rounds.get(n).copied()),
+        out_in: lost_in.into_iter().chain(left_in).min(),
     }
 }
 
@@ -67,12 +72,31 @@ pub fn match_progress<'a>(
         .collect();
     wins.sort_by(|(a, m), (b, n)| n.cmp(m).then(a.cmp(b)));
     let winner = wins.first().filter(|(_, wins)| *wins >= needed);
+    let winner = winner
+        .map(|(entrant, _)| *entrant)
+        .or_else(|| left_alone(lines));
     Some(MatchProgress {
         games,
         needed,
-        winner: winner.map(|(entrant, _)| *entrant),
         wins,
+        winner,
     })
+}
+
+/// Who has won since the other side left: what is left to play is the opponent's
+/// (2002 28.4, 1988 29.4), whatever was ruled on it so far. Of two who left, the
+/// one who stayed longer.
+fn left_alone<'a>(lines: &[Line<'a>]) -> Option<Entrant<'a>> {
+    let [a, b] = lines else {
+        return None;
+    };
+    match (a.gone_after, b.gone_after) {
+        (None, None) => None,
+        (Some(_), None) => Some(b.entrant),
+        (None, Some(_)) => Some(a.entrant),
+        (Some(first), Some(second)) if first == second => None,
+        (Some(first), Some(second)) => Some(if first < second { b } else { a }.entrant),
+    }
 }
 
 /// Who holds the stage of a win-and-stay (擂台赛).
@@ -93,12 +117,23 @@ pub fn stage<'a>(
     tournament: &'a TournamentState,
     regulations: &Regulations,
     games: &[SettledGame<'a>],
-    round: u32,
+    (withdrawals, round, newest): (&Withdrawals<'a>, u32, bool),
 ) -> Option<Stage<'a>> {
     if regulations.format != Format::WinAndStay {
         return None;
     }
     let mut left = in_order(tournament, round);
+    let gone = |player: &PlayerId| {
+        let leave = withdrawals.leave(player);
+        leave.is_some_and(|leave| {
+            leave
+                .after_round()
+                .is_some_and(|last| newest || round > last)
+        })
+    };
+    for players in left.values_mut() {
+        players.retain(|player| !gone(player));
+    }
     let mut ordered: Vec<&SettledGame<'a>> = games.iter().collect();
     ordered.sort_by_key(|game| (game.pairing.round, game.pairing.pairing.board, game.id));
     let (mut holder, mut in_a_row) = (None, 0);
@@ -130,6 +165,11 @@ pub fn stage<'a>(
             }
         }
     }
+    // Who left holds no stage.
+    let (holder, in_a_row) = match holder {
+        Some(player) if gone(player) => (None, 0),
+        held => (held, in_a_row),
+    };
     let standing: Vec<&TeamId> = left
         .iter()
         .filter(|(_, players)| !players.is_empty())

@@ -7,7 +7,7 @@ use super::{
     facts::GameFacts,
     sanction::Sanctions,
     state::{GamePairing, TournamentState},
-    withdrawal::Withdrawals,
+    withdrawal::{Withdrawals, losers},
 };
 use crate::{
     Colour,
@@ -50,7 +50,7 @@ pub enum Basis<'a> {
     Played,
     /// A sanction turned it.
     Sanction(&'a RulingId),
-    /// It was not played after a withdrawal from a round robin.
+    /// It was not played after a withdrawal, as a round robin has it.
     Withdrawal(EntryId),
 }
 
@@ -87,6 +87,8 @@ pub enum Settled<'a> {
         sides: [How; 2],
         /// On what that rests.
         basis: Basis<'a>,
+        /// What a sanction took from each, and which one.
+        taken: [Option<(How, &'a RulingId)>; 2],
     },
 }
 
@@ -108,7 +110,24 @@ impl<'a> Bearing<'a> {
     ) -> Bearing<'a> {
         Bearing {
             sanctions: Sanctions::standing(tournament),
-            withdrawals: Withdrawals::of(tournament, regulations, facts),
+            withdrawals: Withdrawals::of(
+                tournament,
+                regulations,
+                facts,
+                &tournament.standing_sanctions(),
+            ),
+        }
+    }
+
+    /// The same as if no sanction had been imposed.
+    pub fn without_sanctions(
+        tournament: &'a TournamentState,
+        regulations: &Regulations,
+        facts: impl Fn(&GameId) -> Option<&'a GameFacts>,
+    ) -> Bearing<'a> {
+        Bearing {
+            sanctions: Sanctions::default(),
+            withdrawals: Withdrawals::of(tournament, regulations, facts, &[]),
         }
     }
 
@@ -121,15 +140,20 @@ impl<'a> Bearing<'a> {
         facts: &GameFacts,
     ) -> Option<(GameResult, Basis<'a>)> {
         let both = pairing.pairing.both()?;
-        let lost = both.map(|p| self.sanctions.on_game(p, game, SanctionKind::LoseGames));
+        let lost = SanctionKind::LoseGames;
+        let lost = both.map(|p| self.sanctions.on_game(p, (game, pairing), lost));
         let (loses, by, basis) = if let Some(sanction) = lost[0].or(lost[1]) {
             let basis = Basis::Sanction(&sanction.sanction);
             (lost.map(|s| s.is_some()), ResultBy::Sanction, basis)
         } else if facts.result.is_none() && facts.replayed_as.is_none() {
-            let gone = both.map(|p| self.withdrawals.forfeits(p, pairing.round));
-            let left = both.iter().zip(gone).find(|(_, gone)| *gone)?.0;
-            let entry = self.withdrawals.leave(left)?.entry;
-            (gone, ResultBy::Forfeit, Basis::Withdrawal(entry))
+            let away = both.map(|p| self.withdrawals.forfeits(p, pairing.round));
+            let loses = losers(away);
+            let (_, basis) = away.into_iter().zip(loses).find(|(_, loses)| *loses)?.0?;
+            let by = match basis {
+                Basis::Sanction(_) => ResultBy::Sanction,
+                Basis::Played | Basis::Withdrawal(_) => ResultBy::Forfeit,
+            };
+            (loses, by, basis)
         } else {
             return None;
         };
@@ -172,21 +196,17 @@ impl<'a> Bearing<'a> {
         let Some(sides) = sides_of(result.outcome, facts) else {
             return Settled::Open(Open::CountsForNothing);
         };
-        let cancelled = both.map(|p| {
-            self.sanctions
-                .on_game(p, game, SanctionKind::CancelResults)
-                .is_some()
+        let cancel = SanctionKind::CancelResults;
+        let taken = [0, 1].map(|side: usize| {
+            let sanction = self
+                .sanctions
+                .on_game(both[side], (game, pairing), cancel)?;
+            Some((sides[side], &sanction.sanction))
         });
-        let side = |side: usize| {
-            if cancelled[side] {
-                How::Cancelled
-            } else {
-                sides[side]
-            }
-        };
         Settled::Counts {
-            sides: [side(0), side(1)],
+            sides: [0, 1].map(|side: usize| taken[side].map_or(sides[side], |_| How::Cancelled)),
             basis,
+            taken,
         }
     }
 }

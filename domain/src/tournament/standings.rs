@@ -3,6 +3,7 @@
 //! JSON and text are made of it elsewhere.
 
 use super::{
+    chances::highest_possible,
     line::{AllFacts, Entrant, Field, Line, OpenGame, SettledGame, open_games, settled_games},
     progress::{self, Defeats, MatchProgress, Stage},
     settle::Bearing,
@@ -124,10 +125,11 @@ impl<'a> Standings<'a> {
         let round = asked.round.unwrap_or(last);
         let regulations = tournament.regulations_of_round(round)?;
         let find = |id: &crate::ids::GameId| facts.get(id).map(|told| &**told);
-        let mut bearing = Bearing::of(tournament, &regulations, find);
-        if asked.without_sanctions {
-            bearing.sanctions = super::Sanctions::default();
-        }
+        let bearing = if asked.without_sanctions {
+            Bearing::without_sanctions(tournament, &regulations, find)
+        } else {
+            Bearing::of(tournament, &regulations, find)
+        };
         let games = settled_games(tournament, facts, &bearing, round);
         let rounds = rounds_for_points(tournament, &games, round);
         let field = Field {
@@ -142,7 +144,10 @@ impl<'a> Standings<'a> {
             Some(_) => team_lines::lines(&field),
             None => field.players(),
         };
-        let (terms, highest) = tie_break::terms_of(&lines, &regulations, rounds);
+        let (terms, highest) = {
+            let possible = highest_possible(&field, rounds);
+            tie_break::terms_of(&lines, &regulations, (rounds, possible))
+        };
         let open = open_games(&games);
         let mut standings = Standings {
             round,
@@ -173,11 +178,12 @@ impl<'a> Standings<'a> {
         }
         let mut ranking = Ranking {
             standings: self,
-            lots: tournament
-                .lots_drawn
-                .values()
-                .map(|told| &told.what)
-                .collect(),
+            lots: {
+                let mut lots: Vec<_> = tournament.lots_drawn.values().collect();
+                // Of two for one tie the first counts.
+                lots.sort_by_key(|told| told.seq);
+                lots.into_iter().map(|told| &told.what).collect()
+            },
             ranked: Vec::new(),
             lots_needed: Vec::new(),
             playoffs_needed: Vec::new(),
@@ -241,7 +247,9 @@ impl<'a> Standings<'a> {
 
     /// Who holds the stage of a win-and-stay, in that format.
     pub fn stage(&self, tournament: &'a TournamentState) -> Option<Stage<'a>> {
-        progress::stage(tournament, &self.regulations, &self.games, self.round)
+        let last = tournament.rounds.keys().next_back().copied().unwrap_or(0);
+        let away = (&self.bearing.withdrawals, self.round, self.round >= last);
+        progress::stage(tournament, &self.regulations, &self.games, away)
     }
 
     fn why_unplaced(&self, index: usize) -> Option<Unplaced> {

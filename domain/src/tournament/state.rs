@@ -5,6 +5,7 @@ use crate::{
     Timestamp,
     event::{
         Order,
+        appeal::AppealOutcome,
         common::{EvidenceAttached, StatementTaken},
         log::LedgerAnchored,
         tournament::{
@@ -73,6 +74,8 @@ pub struct PlayerState {
 pub struct GamePairing {
     /// The entry that paired it.
     pub entry: EntryId,
+    /// The seq of that entry; of a replay, that of the game it replaces.
+    pub seq: u64,
     /// The round.
     pub round: u32,
     /// Board, players, match.
@@ -173,7 +176,7 @@ pub struct TournamentState {
     /// Teams.
     pub teams: BTreeMap<TeamId, TeamRegistered>,
     /// Line-ups, in order.
-    pub lineups: Vec<LineupDeclared>,
+    pub lineups: Vec<Told<LineupDeclared>>,
     /// Games.
     pub games: Arc<BTreeMap<GameId, Arc<GamePairing>>>,
     /// Rounds.
@@ -184,6 +187,8 @@ pub struct TournamentState {
     pub lots_drawn: BTreeMap<LotId, Told<LotDrawn>>,
     /// Withdrawals, in order.
     pub withdrawals: Vec<Told<PlayerWithdrew>>,
+    /// The entries of withdrawals that were revoked, each with the entry that says so.
+    pub revoked: BTreeMap<EntryId, EntryId>,
     /// Breaches away from any board, in order.
     pub breaches: Vec<Told<BreachObserved>>,
     /// Sanctions.
@@ -214,6 +219,8 @@ pub struct TournamentState {
     pub review: Option<Arc<ReviewState>>,
     /// Checkpoints of other ledgers, by their labels, in order.
     pub anchors: BTreeMap<String, Vec<Told<LedgerAnchored>>>,
+    /// Whether something was decided since it was closed that may have moved places.
+    pub decided_since_close: bool,
 }
 
 impl TournamentState {
@@ -323,6 +330,29 @@ impl TournamentState {
     pub fn standing_sanctions(&self) -> Vec<&SanctionImposed> {
         let standing = self.sanctions.values().filter(|s| !s.lifted);
         standing.map(|s| &s.imposed).collect()
+    }
+
+    /// The withdrawals from which anything follows: not revoked, and not struck
+    /// by an appeal against their entries that was upheld.
+    pub fn standing_withdrawals(&self) -> impl Iterator<Item = &Told<PlayerWithdrew>> {
+        let struck = |entry: &EntryId| {
+            self.appeals.values().any(|appeal| {
+                appeal.outcome == Some(AppealOutcome::Upheld)
+                    && !appeal.overturned
+                    && appeal.filed.against.contains(entry)
+            })
+        };
+        let told = self.withdrawals.iter();
+        told.filter(move |told| !self.revoked.contains_key(&told.entry) && !struck(&told.entry))
+    }
+
+    /// Whether a line-up was declared only after its round was paired.
+    pub fn is_late(&self, lineup: &Told<LineupDeclared>) -> bool {
+        let paired_at = self
+            .rounds
+            .get(&lineup.what.round)
+            .and_then(|r| r.paired_at);
+        paired_at.is_some_and(|paired| paired < lineup.seq)
     }
 
     /// The appeals about a game.

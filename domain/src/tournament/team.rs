@@ -4,7 +4,7 @@
 
 use super::{
     line::{Field, SettledGame},
-    settle::{How, Settled},
+    settle::{Basis, How, Settled},
     state::TournamentState,
 };
 use crate::{
@@ -47,6 +47,10 @@ pub struct MatchScore<'a> {
     pub teams: [&'a TeamId; 2],
     /// Points of each on the boards, in the line-up's order.
     pub boards: [BTreeMap<usize, i64>; 2],
+    /// What a sanction took from each of that, by which one.
+    pub taken: [Option<(i64, Basis<'a>)>; 2],
+    /// How many of its games each keeps: those whose results no sanction took.
+    pub kept: [usize; 2],
     /// Whether each of its games is settled.
     pub settled: bool,
     /// Whether it is a play-off, which counts for no points.
@@ -55,20 +59,31 @@ pub struct MatchScore<'a> {
     pub games: usize,
 }
 
-impl MatchScore<'_> {
+impl<'a> MatchScore<'a> {
     /// Board points of each.
     pub fn points(&self) -> [i64; 2] {
         [0, 1].map(|side: usize| self.boards[side].values().sum())
     }
 
-    /// How each came out of it: more, equal or fewer board points.
-    pub fn how(&self) -> [How; 2] {
-        let [a, b] = self.points();
-        match a.cmp(&b) {
-            std::cmp::Ordering::Greater => [How::Won, How::Lost],
-            std::cmp::Ordering::Equal => [How::Drew, How::Drew],
-            std::cmp::Ordering::Less => [How::Lost, How::Won],
-        }
+    /// How each came out of it, more, equal or fewer board points, and on what
+    /// that rests. A result that was taken away goes from the player's team
+    /// alone: against the other side what was scored counts (contract, section 11:
+    /// opponents keep theirs).
+    pub fn outcome(&self) -> [(How, Basis<'a>); 2] {
+        let points = self.points();
+        [0, 1].map(|side: usize| {
+            let other = points[1 - side] + self.taken[1 - side].map_or(0, |(taken, _)| taken);
+            let how = match (self.taken[side], self.kept[side]) {
+                (Some(_), 0) => How::Cancelled,
+                _ => match points[side].cmp(&other) {
+                    std::cmp::Ordering::Greater => How::Won,
+                    std::cmp::Ordering::Equal => How::Drew,
+                    std::cmp::Ordering::Less => How::Lost,
+                },
+            };
+            let basis = self.taken[side].map_or(Basis::Played, |(_, basis)| basis);
+            (how, basis)
+        })
     }
 }
 
@@ -78,7 +93,7 @@ pub struct Rosters<'a> {
     tournament: &'a TournamentState,
     /// The team whose line-up of a round names a player.
     named: BTreeMap<(u32, &'a PlayerId), &'a TeamId>,
-    /// The last line-up of each team for a round.
+    /// The last line-up of each team for a round that was declared in time.
     lineups: BTreeMap<(&'a TeamId, u32), &'a LineupDeclared>,
 }
 
@@ -90,7 +105,8 @@ impl<'a> Rosters<'a> {
             named: BTreeMap::new(),
             lineups: BTreeMap::new(),
         };
-        for lineup in &tournament.lineups {
+        for told in &tournament.lineups {
+            let lineup = &told.what;
             for player in lineup
                 .boards
                 .iter()
@@ -98,7 +114,10 @@ impl<'a> Rosters<'a> {
             {
                 rosters.named.insert((lineup.round, player), &lineup.team);
             }
-            rosters.lineups.insert((&lineup.team, lineup.round), lineup);
+            // Boards once fixed are not changed by what is said after the pairing.
+            if !tournament.is_late(told) {
+                rosters.lineups.insert((&lineup.team, lineup.round), lineup);
+            }
         }
         rosters
     }
@@ -148,6 +167,8 @@ pub fn matches<'a>(field: &Field<'a, '_>) -> Vec<MatchScore<'a>> {
                 round: *round,
                 teams: [a, b],
                 boards: [BTreeMap::new(), BTreeMap::new()],
+                taken: [None; 2],
+                kept: [0; 2],
                 settled: true,
                 playoff: false,
                 games: 0,
@@ -179,20 +200,21 @@ fn count_games<'a>(rosters: &Rosters<'a>, score: &mut MatchScore<'a>, games: &[&
     for game in games {
         score.round = score.round.max(game.pairing.round);
         score.playoff |= game.is_playoff();
-        match game.settled {
-            Settled::Open(_) => score.settled = false,
-            Settled::Out(_) => continue,
-            Settled::Counts { .. } => score.games += 1,
+        let own = sides_of_match(rosters, score.teams, game);
+        match (game.settled, own) {
+            (Settled::Out(_), _) | (_, None) => continue,
+            (Settled::Open(_), _) => score.settled = false,
+            (Settled::Counts { .. }, _) => score.games += 1,
         }
         // Without a line-up the tables of a match are its boards, in order.
         in_round = match in_round {
             (round, n) if round == game.pairing.round => (round, n + 1),
             _ => (game.pairing.round, 0),
         };
-        let Settled::Counts { sides, .. } = game.settled else {
+        let Settled::Counts { sides, taken, .. } = game.settled else {
             continue;
         };
-        let Some(own) = sides_of_match(rosters, score.teams, game) else {
+        let Some(own) = own else {
             continue;
         };
         for (side, player) in game
@@ -209,25 +231,33 @@ fn count_games<'a>(rosters: &Rosters<'a>, score: &mut MatchScore<'a>, games: &[&
                 .entry(board.unwrap_or(in_round.1))
                 .or_default();
             *points += sides[side].points();
+            match taken[side] {
+                Some((how, sanction)) => {
+                    let (lost, _) = score.taken[team].unwrap_or((0, Basis::Played));
+                    let basis = Basis::Sanction(sanction);
+                    score.taken[team] = Some((lost + how.points(), basis));
+                }
+                None => score.kept[team] += 1,
+            }
         }
     }
 }
 
-/// For which of a match's teams each player of a game plays.
+/// For which of a match's teams each player of a game plays; `None` where the
+/// game is not one of these teams' own. Who plays for no team stands in for the
+/// other side.
 fn sides_of_match(
     rosters: &Rosters<'_>,
     teams: [&TeamId; 2],
     game: &SettledGame<'_>,
 ) -> Option<[usize; 2]> {
     let both = game.pairing.pairing.both()?;
-    let of = |player| {
-        let team = rosters.team(game.pairing.round, player)?;
-        teams.iter().position(|t| *t == team)
-    };
-    match both.map(of) {
-        [Some(a), Some(b)] if a != b => Some([a, b]),
-        [Some(a), None] => Some([a, 1 - a]),
-        [None, Some(b)] => Some([1 - b, b]),
+    let team_of = both.map(|player| rosters.team(game.pairing.round, player));
+    let side = |team: Option<&TeamId>| teams.iter().position(|t| Some(*t) == team);
+    match (team_of.map(side), team_of) {
+        ([Some(a), Some(b)], _) if a != b => Some([a, b]),
+        ([Some(a), None], [_, None]) => Some([a, 1 - a]),
+        ([None, Some(b)], [None, _]) => Some([1 - b, b]),
         _ => None,
     }
 }

@@ -2,9 +2,9 @@
 //! lines from which places are computed. What a match comes to is in `team`.
 
 use super::{
-    line::{Bout, Entrant, Field, Line, Source},
+    line::{Bout, Entrant, Field, Line, Source, bye},
     schedule::Schedule,
-    settle::{Basis, How, Settled},
+    settle::{Basis, Settled},
     team::{MatchScore, Rosters, Scoring, matches},
 };
 use crate::ids::{PlayerId, TeamId};
@@ -61,15 +61,15 @@ fn put_match<'a>(
     let [Some(&a), Some(&b)] = score.teams.map(|team| index.get(team)) else {
         return;
     };
-    let (how, points) = (score.how(), score.points());
+    let (outcome, points) = (score.outcome(), score.points());
     for (side, (own, other)) in [(a, b), (b, a)].into_iter().enumerate() {
         let bout = Bout {
             round: score.round,
             opponent: Some(other),
-            how: how[side],
-            points: how[side].points(),
+            how: outcome[side].0,
+            points: outcome[side].0.points(),
             source: Source::Match(score.id),
-            basis: Basis::Played,
+            basis: outcome[side].1,
             colour: None,
             board_points: points[side],
         };
@@ -126,10 +126,17 @@ impl<'a> TeamLines<'a, '_> {
     /// Every game of a member's as a bout of the team's.
     fn put_games(&self, lines: &mut [Line<'a>]) {
         for game in self.field.games {
-            let (Settled::Counts { sides, basis }, false) = (game.settled, game.is_playoff())
+            let Settled::Counts {
+                sides,
+                basis,
+                taken,
+            } = game.settled
             else {
                 continue;
             };
+            if game.is_playoff() {
+                continue;
+            }
             let Some(both) = game.pairing.pairing.both() else {
                 continue;
             };
@@ -145,7 +152,7 @@ impl<'a> TeamLines<'a, '_> {
                     how,
                     points: how.points(),
                     source: Source::Game(game.id),
-                    basis,
+                    basis: taken[side].map_or(basis, |(_, by)| Basis::Sanction(by)),
                     colour: game.colour(side),
                     board_points: how.points(),
                 });
@@ -173,16 +180,20 @@ impl<'a> TeamLines<'a, '_> {
                 if !games && (matched(*round, team) || lines[line].bouts.iter().any(has)) {
                     continue;
                 }
-                lines[line].bouts.push(Bout {
-                    round: *round,
-                    opponent: None,
-                    how: How::Won,
-                    points: self.field.tournament.bye_points(*round),
-                    source: Source::Bye,
-                    basis: Basis::Played,
-                    colour: None,
-                    board_points: 0,
-                });
+                let bearing = &self.field.bearing;
+                let of_team = bearing.withdrawals.leave_of_team(team);
+                let own = bearing.withdrawals.leave(player).filter(|_| games);
+                if of_team.or(own).is_some_and(|leave| leave.misses(*round)) {
+                    continue;
+                }
+                let seq = paired.paired_at.unwrap_or(0);
+                let cancelled = if games {
+                    bearing.sanctions.on_bye(player, *round, seq)
+                } else {
+                    bearing.sanctions.on_bye_of_team(team, seq)
+                };
+                let points = self.field.tournament.bye_points(*round);
+                lines[line].bouts.push(bye(*round, points, cancelled));
             }
         }
     }
@@ -191,43 +202,51 @@ impl<'a> TeamLines<'a, '_> {
     /// are forfeited.
     fn put_withdrawals(&self, lines: &mut [Line<'a>]) {
         let field = self.field;
-        let mut schedule = Schedule::new(field.regulations, field.round);
-        for told in &field.tournament.withdrawals {
-            let line = told
-                .what
-                .team
-                .as_ref()
-                .and_then(|team| self.index.get(team));
-            let (Some(line), Some(last)) = (line, told.what.after_round) else {
-                continue;
-            };
-            lines[*line].left_after = Some(last).filter(|last| *last < field.round);
-            if last == 0 {
-                schedule.strike(*line);
-            } else if field.newest || field.round > last {
-                schedule.leaves(*line, told.entry);
+        let withdrawals = &field.bearing.withdrawals;
+        for (team, leave) in withdrawals.all_of_teams() {
+            if let Some(line) = self.index.get(team).and_then(|i| lines.get_mut(*i)) {
+                line.left_after = leave.after_round().filter(|last| *last < field.round);
+                line.gone_after = leave.after_round().filter(|last| field.is_over(*last));
             }
         }
-        if !field.regulations.format.is_round_robin() || self.scoring() == Scoring::Games {
-            return;
+        if field.regulations.format.is_round_robin() && self.scoring() == Scoring::Matches {
+            self.put_schedule(lines);
+            put_forfeited_boards(lines);
         }
-        let mut seen = BTreeSet::new();
-        for told in field
-            .tournament
-            .rounds
-            .values()
-            .flat_map(|round| &round.matches)
-        {
-            let lines = told
-                .teams
-                .each_ref()
-                .map(|team| self.index.get(team).copied());
-            if let (true, [Some(a), Some(b)]) = (seen.insert(&told.match_id), lines) {
-                schedule.meet(a, b);
+    }
+
+    fn put_schedule(&self, lines: &mut [Line<'a>]) {
+        let withdrawals = &self.field.bearing.withdrawals;
+        let mut schedule = Schedule::new(self.field.regulations, self.field.round);
+        let (mut seen, mut in_match) = (BTreeSet::new(), BTreeSet::new());
+        for (round, paired) in self.field.tournament.rounds.iter() {
+            for told in &paired.matches {
+                let of = |team| self.index.get(team).copied();
+                if let [Some(a), Some(b)] = told.teams.each_ref().map(of) {
+                    in_match.extend([(a, *round), (b, *round)]);
+                    if seen.insert(&told.match_id) {
+                        schedule.meet(a, b);
+                    }
+                }
+            }
+        }
+        for (team, leave) in withdrawals.all_of_teams() {
+            let Some(line) = self.index.get(team).copied() else {
+                continue;
+            };
+            if leave.before_start() {
+                schedule.strike(line);
+            } else if lines[line].gone_after.is_some() {
+                if let Some(forfeit) = withdrawals.forfeits_the_rest(leave) {
+                    schedule.leaves(line, forfeit);
+                }
+            } else if self.field.is_whole() {
+                let mut missed = withdrawals.forfeits_missed(leave);
+                missed.retain(|round, _| !in_match.contains(&(line, *round)));
+                schedule.missed(line, missed);
             }
         }
         schedule.forfeit(lines);
-        put_forfeited_boards(lines);
     }
 }
 

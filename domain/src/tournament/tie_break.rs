@@ -17,7 +17,7 @@
 //! | `sos` | as `opponents` | usage | opponents |
 //! | `sos1`, `sos2` | the same without the lowest one, two | usage | opponents |
 //! | `sosos` | the sum of the opponents' `sos` | usage | opponents |
-//! | `sodos` | the sum of the beaten opponents' points | usage | opponents |
+//! | `sodos` | the sum of the beaten opponents' points, as 胜者小分 what they scored | usage | opponents |
 //! | `cumulative` | 累进分: the sum of the points after each round | usage | results |
 //! | `rating` | at registration; none is lowest | usage | registration |
 
@@ -38,7 +38,8 @@ pub struct Highest {
     pub reading: Pmax,
     /// The highest that anybody has scored.
     pub scored: i64,
-    /// The highest that anybody could have scored: two a round.
+    /// The highest that anybody could have scored: two a round, more where a
+    /// round had more than one meeting for somebody.
     pub possible: i64,
 }
 
@@ -86,7 +87,7 @@ pub struct Terms {
     pub sos2: Worth,
     /// Sum of the opponents' `opponents`.
     pub sosos: Worth,
-    /// Sum of the beaten opponents' worth.
+    /// Sum of the beaten opponents' points.
     pub sodos: Worth,
     /// Sum of the points after each round.
     pub cumulative: i64,
@@ -107,20 +108,22 @@ impl Default for Worth {
 }
 
 /// The terms of every line, and the highest points. `rounds`: how many rounds
-/// they stand for, the R of a total score.
+/// they stand for, the R of a total score; `possible`: the points that could be
+/// had in them.
 pub fn terms_of(
     lines: &[Line<'_>],
     regulations: &Regulations,
-    rounds: u32,
+    (rounds, possible): (u32, i64),
 ) -> (Vec<Terms>, Highest) {
     let mut terms: Vec<Terms> = lines
         .iter()
         .map(|line| own(line, regulations, rounds))
         .collect();
+    let scored = terms.iter().map(|t| t.points).max().unwrap_or(0);
     let highest = Highest {
         reading: regulations.pmax,
-        scored: terms.iter().map(|t| t.points).max().unwrap_or(0),
-        possible: 2 * i64::from(rounds),
+        scored,
+        possible: possible.max(scored),
     };
     for index in 0..lines.len() {
         let sums = of_opponents(&lines[index], &terms);
@@ -198,7 +201,7 @@ fn of_opponents(line: &Line<'_>, terms: &[Terms]) -> Sums {
         all: without(0),
         but_one: without(1),
         but_two: without(2),
-        beaten: Worth(beaten.map(|(_, other)| other.worth.0).sum()),
+        beaten: Worth(beaten.map(|(_, other)| Fraction::whole(other.points)).sum()),
         beaten_half: met()
             .map(|(bout, other)| bout.how.points() * other.points)
             .sum(),

@@ -42,6 +42,14 @@ pub(crate) fn compare(
     let Some(computed) = Computed::of(tournament, facts, published.round) else {
         return Vec::new();
     };
+    if published.round > 0 && !tournament.rounds.contains_key(&published.round) {
+        let text = format!(
+            "standings after round {} were announced, and that round was not paired",
+            published.round
+        );
+        let code = "standings_of_no_round";
+        return vec![Discrepancy::new(code, Severity::Remark, Some(entry), text)];
+    }
     let mut found = Vec::new();
     for place in &published.places {
         found.extend(computed.differs(place));
@@ -122,7 +130,7 @@ pub(crate) fn irregularities(
     facts: &AllFacts,
     born: &dyn Fn(&PlayerId) -> Option<i32>,
 ) -> Vec<Discrepancy> {
-    let lots = lots::irregularities(tournament);
+    let lots = lots::irregularities(tournament, facts);
     let pairings = pairing_audit::irregularities(tournament, facts);
     let nigiri = nigiri_irregularities(tournament, facts, born);
     lots.into_iter()

@@ -199,7 +199,9 @@ impl TournamentHistory {
                 // Another entry of the same round may say when its games begin.
                 Event::RoundPaired(paired) => pairing.is_some_and(|p| p.round == paired.round),
                 Event::PairingChanged(changed) => changed.games.iter().any(|p| p.game == *game),
-                Event::SanctionImposed(sanction) => sanction.player.as_ref().is_some_and(plays),
+                Event::SanctionImposed(sanction) => {
+                    sanction.team.is_some() || sanction.player.as_ref().is_some_and(plays)
+                }
                 Event::PlayerRegistered(registered) => plays(&registered.player),
                 _ => decided(),
             },

@@ -265,13 +265,13 @@ impl Row<'_> {
     }
 }
 
-/// Why no proof can be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoProof<E> {
+/// Places between which nothing can be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPlace {
     /// There is no such leaf.
     #[error("no entry {index} in a tree of {size}: expected less than {size}")]
     IndexBeyond {
-        /// The leaf asked for.
+        /// The leaf that it is about.
         index: u64,
         /// The tree's size.
         size: u64,
@@ -284,6 +284,14 @@ pub enum NoProof<E> {
         /// The later size.
         to: u64,
     },
+}
+
+/// Why no proof can be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof<E> {
+    /// What is asked for is in no such tree.
+    #[error(transparent)]
+    Place(NoPlace),
     /// A node can't be read.
     #[error(transparent)]
     Read(#[from] E),
@@ -305,7 +313,7 @@ pub fn prove_inclusion<E>(
     mut node: impl FnMut(Node) -> Result<Sha256, E>,
 ) -> Result<Vec<Sha256>, NoProof<E>> {
     if index >= size {
-        return Err(NoProof::IndexBeyond { index, size });
+        return Err(NoProof::Place(NoPlace::IndexBeyond { index, size }));
     }
     let (mut from, mut to, mut hashes) = (0, size, Vec::new());
     while to - from > 1 {
@@ -334,7 +342,7 @@ pub fn prove_consistency<E>(
     mut node: impl FnMut(Node) -> Result<Sha256, E>,
 ) -> Result<Vec<Sha256>, NoProof<E>> {
     if from > to {
-        return Err(NoProof::Backwards { from, to });
+        return Err(NoProof::Place(NoPlace::Backwards { from, to }));
     }
     if from == 0 || from == to {
         return Ok(Vec::new());
@@ -361,22 +369,9 @@ pub fn prove_consistency<E>(
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofFault {
-    /// There is no such leaf in a tree of that size.
-    #[error("entry {index} in a tree of {size}: expected less than {size}")]
-    IndexBeyond {
-        /// The leaf that it is about.
-        index: u64,
-        /// The tree's size.
-        size: u64,
-    },
-    /// The earlier tree is larger than the later one.
-    #[error("from {from} entries to {to}: expected a size that does not shrink")]
-    Backwards {
-        /// The earlier size.
-        from: u64,
-        /// The later size.
-        to: u64,
-    },
+    /// It is about what is in no such tree.
+    #[error(transparent)]
+    Place(#[from] NoPlace),
     /// More or fewer hashes than a proof of this place has.
     #[error("{found} hashes: expected {expected}")]
     Count {
@@ -441,7 +436,7 @@ pub fn root_from_inclusion(
     hashes: &[Sha256],
 ) -> Result<Sha256, ProofFault> {
     if index >= size {
-        return Err(ProofFault::IndexBeyond { index, size });
+        return Err(NoPlace::IndexBeyond { index, size }.into());
     }
     count_is(hashes, inclusion_count(index, size))?;
     let (mut at, mut last, mut hash) = (index, size - 1, *leaf);
@@ -488,10 +483,11 @@ pub fn verify_consistency(
     hashes: &[Sha256],
 ) -> Result<(), ProofFault> {
     let (found_from, found_to) = if from.size > to.size {
-        return Err(ProofFault::Backwards {
+        return Err(NoPlace::Backwards {
             from: from.size,
             to: to.size,
-        });
+        }
+        .into());
     } else if from.size == 0 || from.size == to.size {
         count_is(hashes, 0)?;
         let earlier = if from.size == 0 {

@@ -1,10 +1,14 @@
-//! The answers of KataGo's analysis engine, read strictly: each line is an answer
+//! The answers of `KataGo`'s analysis engine, read strictly: each line is an answer
 //! to a turn that was asked for, once, with the numbers that figures need. An
 //! answer that the engine could not give is a refusal of the whole file, so that
 //! no figure rests on part of a game without anybody knowing.
 
 use super::query::Query;
-use fupan_domain::{Colour, board::Point, ids::GameId};
+use fupan_domain::{
+    Colour,
+    board::{Board, Point},
+    ids::GameId,
+};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -194,6 +198,7 @@ fn seen(
         ));
     }
     infos.sort_by_key(|info| info.order);
+    let board = Board::new(query.board_x_size).map_err(|e| e.to_string())?;
     let mut points = BTreeSet::new();
     let mut candidates = Vec::with_capacity(infos.len());
     for info in infos {
@@ -202,6 +207,9 @@ fn seen(
             text => {
                 let point: Result<Point, _> = text.parse();
                 let point = point.map_err(|e| format!("turn {turn}: {e}"))?;
+                if !board.contains(point) {
+                    return Err(format!("turn {turn}: {point} is off the board"));
+                }
                 Some(point)
             }
         };

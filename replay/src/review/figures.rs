@@ -57,7 +57,7 @@ pub struct Group<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Value {
     n: usize,
-    value: Option<f64>,
+    given: Option<f64>,
     spread: Option<f64>,
 }
 
@@ -89,9 +89,9 @@ impl<'a> Group<'a> {
     }
 
     fn value(&self, figure: &str, method: &Method) -> Option<Value> {
-        let of = |n: usize, value: Option<f64>| Value {
+        let of = |n: usize, given: Option<f64>| Value {
             n,
-            value,
+            given,
             spread: None,
         };
         let summed = |sample: Vec<f64>| summary(&sample).map(Value::from);
@@ -156,7 +156,7 @@ impl From<Summary> for Value {
     fn from(summary: Summary) -> Value {
         Value {
             n: summary.n,
-            value: Some(summary.mean),
+            given: Some(summary.mean),
             spread: summary.spread,
         }
     }
@@ -174,7 +174,7 @@ pub fn of_members(
         let mut group = Group::default();
         group.add(material, &member.game, member.colour);
         let value = group.value(figure, method)?;
-        value.value.filter(|_| enough(value.n, method))
+        value.given.filter(|_| enough(value.n, method))
     };
     reference.members.iter().filter_map(of_member).collect()
 }
@@ -203,7 +203,7 @@ pub fn figures(
             let Some(value) = group.value(name, method) else {
                 continue;
             };
-            let given = value.value.filter(|_| enough(value.n, method));
+            let given = value.given.filter(|_| enough(value.n, method));
             let z = given
                 .zip(compared)
                 .map(|(value, (mean, spread))| (value - mean) / spread);

@@ -8,7 +8,7 @@
 // The one place with floating point: means, spreads and ranks are what they are
 // only so. Sums run in a fixed order and every figure leaves as text with three
 // digits, so that two machines write down the same.
-#![allow(
+#![expect(
     clippy::float_arithmetic,
     clippy::cast_precision_loss,
     reason = "statistics; what is recorded of them is text with fixed digits"

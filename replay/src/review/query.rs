@@ -1,4 +1,4 @@
-//! A game as queries for KataGo's analysis engine, one JSON object a line. The
+//! A game as queries for `KataGo`'s analysis engine, one JSON object a line. The
 //! engine plays by rules; a log holds what happened. Where what stood on the
 //! board afterwards is not what the rules make of the moves (captives left
 //! standing, stones moved by a ruling, two moves in a row), a further query
@@ -13,7 +13,7 @@ use fupan_domain::{
 };
 use serde::Serialize;
 
-/// A query for KataGo's analysis engine.
+/// A query for `KataGo`'s analysis engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Query {
@@ -50,7 +50,7 @@ pub struct Overrides {
     pub report_analysis_winrates_as: &'static str,
 }
 
-/// The rules as KataGo names them.
+/// The rules as `KataGo` names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
@@ -114,7 +114,8 @@ impl Query {
             query.moves.push((side(next.colour), vertex(next.point)));
             let mut after = board;
             // A position that stood before is forbidden where the engine plays on its own.
-            let is_new = next.point.is_none() || next.repetition == Default::default();
+            let is_new = next.point.is_none()
+                || next.repetition == fupan_domain::board::Repetition::default();
             let played = is_new
                 && next.point.is_none_or(|point| {
                     let played = after.play(next.colour, point);

@@ -105,6 +105,9 @@ impl GameTimes {
     }
 }
 
+/// What a side has used, in milliseconds where that is known, and whether its clock runs.
+type Clock = (Option<i64>, bool);
+
 /// A game as its facts come in, with an eye on the clocks.
 #[derive(Default)]
 struct Watch {
@@ -117,7 +120,7 @@ struct Watch {
     /// The move whose turn has not ended yet.
     pending: PerColour<Option<EntryId>>,
     /// When the last fact happened, and how the clocks then stood.
-    last: Option<(Timestamp, PerColour<(Option<i64>, bool)>)>,
+    last: Option<(Timestamp, PerColour<Clock>)>,
     played: usize,
     absences: Vec<Absence>,
     /// The seq of the entry that tells of each absence.
@@ -132,7 +135,7 @@ impl Watch {
             (used, view[colour].running)
         };
         let mut at = fact.at;
-        let mut clocks: PerColour<(Option<i64>, bool)> = PerColour::default();
+        let mut clocks: PerColour<Clock> = PerColour::default();
         for colour in Colour::BOTH {
             clocks[colour] = now(colour);
         }
@@ -172,7 +175,7 @@ impl Watch {
     }
 
     /// A turn has ended once the clock of whoever moved stands.
-    fn end_turn(&mut self, colour: Colour, (used, running): (Option<i64>, bool)) {
+    fn end_turn(&mut self, colour: Colour, (used, running): Clock) {
         if running {
             return;
         }
@@ -223,11 +226,11 @@ fn is_reading(fact: &Fact) -> bool {
     }
 }
 
-/// Whether a clock changed by just what ran.
+/// Whether a clock changed by no more than what ran: by less where what ran was
+/// not timed, as captives taken off in byo-yomi, or where readings alone are known.
 fn follows(before: Option<i64>, after: Option<i64>, ran: i64) -> bool {
     match (before, after) {
-        (Some(before), Some(after)) => after - before == ran,
-        (None, None) => true,
-        _ => false,
+        (Some(before), Some(after)) => (0..=ran).contains(&(after - before)),
+        _ => true,
     }
 }

@@ -158,8 +158,10 @@ fn an_id_used_for_other_content_is_refused_and_nothing_of_the_batch_stays() {
         assert_eq!(sequencer.head(), head);
         assert_eq!(sequencer.stream(&"game/g2".parse().unwrap()), None);
     }
+    let other = PASS.replace("black", "white");
+    assert_ne!(other, PASS);
     let twice = sequencer.admit(
-        &batch(vec![proposal(7, PASS), proposal(7, PASS)]),
+        &batch(vec![proposal(7, PASS), proposal(7, &other)]),
         at(6),
         &log,
     );
@@ -178,4 +180,55 @@ fn a_stale_version_is_told_with_the_present_one() {
         refused.1.to_string(),
         "stream game/g2 is at version 0, not at -1 as expected"
     );
+}
+
+#[test]
+fn each_draft_may_say_the_version_that_the_caller_saw() {
+    let mut sequencer = Sequencer::new("cup".parse().unwrap());
+    let mut log = Log(vec![]);
+    // The stream must be new: it is, but for what he hands in himself.
+    let own = vec![proposal(1, PASS), proposal(2, PASS)];
+    assert_eq!(run(&mut sequencer, &mut log, own, 5).len(), 2);
+    // Somebody else's first draft was there before.
+    let refused = sequencer
+        .admit(&batch(vec![proposal(3, PASS)]), at(6), &log)
+        .unwrap_err();
+    assert_eq!(
+        refused.1.to_string(),
+        "stream game/g2 is at version 1, not at -1 as expected"
+    );
+}
+
+#[test]
+fn what_a_retry_expected_is_expected_by_the_draft_after_it() {
+    let mut sequencer = Sequencer::new("cup".parse().unwrap());
+    let mut log = Log(vec![]);
+    let unconcerned = PASS.replace(r#","expect":-1"#, "");
+    run(&mut sequencer, &mut log, vec![proposal(1, PASS)], 5);
+    let more = vec![proposal(1, PASS), proposal(2, &unconcerned)];
+    let slots = run(&mut sequencer, &mut log, more, 6);
+    assert!(matches!(&slots[..], [Slot::Known(_), Slot::New(_)]));
+
+    run(&mut sequencer, &mut log, vec![proposal(3, &unconcerned)], 7);
+    let late = vec![proposal(1, PASS), proposal(4, &unconcerned)];
+    let (index, refused) = sequencer.admit(&batch(late), at(8), &log).unwrap_err();
+    assert_eq!(index, 1);
+    assert!(
+        matches!(&refused, SequenceError::Stale { expected: -1, actual: 2, entry: Some(entry), .. }
+            if *entry == proposal(2, PASS).id),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_draft_that_is_in_its_batch_twice_is_recorded_once() {
+    let mut sequencer = Sequencer::new("cup".parse().unwrap());
+    let mut log = Log(vec![]);
+    let twice = vec![proposal(1, PLAYER), proposal(1, PLAYER)];
+    let slots = run(&mut sequencer, &mut log, twice, 5);
+    let [Slot::New(new), Slot::Known(known)] = &slots[..] else {
+        panic!("{slots:?}");
+    };
+    assert_eq!(new.bytes, *known);
+    assert_eq!(sequencer.head().size, 1);
 }

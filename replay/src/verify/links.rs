@@ -13,7 +13,10 @@ use fupan_domain::{
     event::Stream,
     ids::{ActorId, EntryId, Sha256},
 };
-use std::{cmp::Ordering, collections::BTreeMap};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, btree_map::Entry},
+};
 
 /// Where the next entry must join on.
 #[derive(Debug)]
@@ -177,10 +180,10 @@ impl Links {
         }
     }
 
-    /// No entry before it has its id.
-    pub fn check_id(&self, entry: &Header, findings: &mut Findings) {
+    /// No entry before it has its id, which is noted by that.
+    pub fn check_id(&mut self, entry: &Header, actor: &ActorId, findings: &mut Findings) {
         findings.made(Check::Ids);
-        if let Some(seq) = self.ids.seq_of(entry.id) {
+        if let Some(seq) = self.ids.note(entry.id, entry.seq, actor) {
             let sentence = format!("Entry {} has the id of entry {seq}.", entry.seq);
             let at = Where {
                 seq: entry.seq,
@@ -191,7 +194,7 @@ impl Links {
     }
 
     /// Joins an entry on, whatever was found about it.
-    pub fn follow(&mut self, entry: &Header, stream: Stream, actor: &ActorId, hash: Sha256) {
+    pub fn follow(&mut self, entry: &Header, stream: &Stream, hash: Sha256) {
         self.entries += 1;
         // One that comes late or twice changes nothing about what is due.
         self.next_seq = self.next_seq.max(entry.seq.saturating_add(1));
@@ -201,14 +204,14 @@ impl Links {
             version: entry.version,
             hash,
         };
-        self.streams
-            .entry(stream)
-            .and_modify(|links| {
-                links.entries += 1;
-                links.head = head;
-            })
-            .or_insert(StreamLinks { entries: 1, head });
-        self.ids.note(entry.id, entry.seq, actor);
+        if let Some(links) = self.streams.get_mut(stream) {
+            links.entries += 1;
+            links.head = head;
+        } else {
+            let links = StreamLinks { entries: 1, head };
+            self.streams.insert(stream.clone(), links);
+        }
+        self.ids.last = None;
     }
 
     /// Joins an entry on of which only its number was asked.
@@ -253,19 +256,32 @@ struct Ids {
     by_id: BTreeMap<EntryId, (u64, u32)>,
     actors: Vec<ActorId>,
     numbers: BTreeMap<ActorId, u32>,
+    /// The id of the entry that is being looked at, which is before none.
+    last: Option<EntryId>,
 }
 
 impl Ids {
-    fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) {
-        let number = if let Some(number) = self.numbers.get(actor) {
-            *number
-        } else {
-            let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
-            self.actors.push(actor.clone());
-            self.numbers.insert(actor.clone(), number);
-            number
-        };
-        self.by_id.entry(id).or_insert((seq, number));
+    /// Notes an entry's id, and answers the seq of the one that has it already.
+    fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) -> Option<u64> {
+        let number = self.number_of(actor);
+        match self.by_id.entry(id) {
+            Entry::Occupied(before) => Some(before.get().0),
+            Entry::Vacant(place) => {
+                place.insert((seq, number));
+                self.last = Some(id);
+                None
+            }
+        }
+    }
+
+    fn number_of(&mut self, actor: &ActorId) -> u32 {
+        if let Some(number) = self.numbers.get(actor) {
+            return *number;
+        }
+        let number = u32::try_from(self.actors.len()).unwrap_or(u32::MAX);
+        self.actors.push(actor.clone());
+        self.numbers.insert(actor.clone(), number);
+        number
     }
 
     fn seq_of(&self, id: EntryId) -> Option<u64> {
@@ -273,6 +289,9 @@ impl Ids {
     }
 
     fn author_of(&self, id: EntryId) -> Option<&ActorId> {
+        if self.last == Some(id) {
+            return None;
+        }
         let (_, number) = self.by_id.get(&id)?;
         self.actors.get(usize::try_from(*number).ok()?)
     }

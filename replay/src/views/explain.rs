@@ -11,10 +11,11 @@ use super::{
 use fupan_domain::{
     Colour, amount,
     ids::GameId,
-    rulebook::Pmax,
+    rulebook::{Pmax, TieBreak},
     score::Fraction,
     tournament::{
-        AllFacts, Bout, Criterion, Standings, StandingsAsked, TournamentState, Worth, total_score,
+        AllFacts, Bout, Criterion, Entrant, How, Standings, StandingsAsked, TournamentState, Worth,
+        total_score,
     },
 };
 use serde::Serialize;
@@ -44,6 +45,8 @@ pub struct ExplainView {
     pub opponents: Exact,
     /// 胜者小分, in half-points: `beaten_half` of each bout.
     pub beaten_half: i64,
+    /// The further sums over opponents, each with its terms.
+    pub sums: Vec<SumView>,
     /// Points after each round.
     pub running: Vec<i64>,
     /// The sum of these (累进分).
@@ -86,6 +89,29 @@ pub struct BoutView {
     pub worth_is: Option<String>,
     /// What the bout brings to 胜者小分, in half-points.
     pub beaten_half: i64,
+}
+
+/// A sum over opponents with its terms.
+#[derive(Clone, Debug, Serialize)]
+pub struct SumView {
+    /// The criterion: `sos1`, `sos2`, `sosos`, `sodos`, or of a team `boards`.
+    pub criterion: TieBreak,
+    /// What it comes to.
+    pub total: Exact,
+    /// What it is made of, in the order of rounds.
+    pub terms: Vec<TermView>,
+}
+
+/// A term of a sum.
+#[derive(Clone, Debug, Serialize)]
+pub struct TermView {
+    /// The opponent.
+    pub of: String,
+    /// What it brings.
+    pub value: Exact,
+    /// Whether it is one of the lowest and left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub left_out: bool,
 }
 
 /// Warnings in a game.
@@ -173,6 +199,7 @@ pub fn explain_view(
         bouts: line.bouts.iter().map(|bout| explained.bout(bout)).collect(),
         opponents: Exact(terms.opponents.0),
         beaten_half: terms.beaten_half,
+        sums: explained.sums(),
         running: line.running(standings.rounds).collect(),
         cumulative: terms.cumulative,
         warnings: explained.warnings(who),
@@ -213,6 +240,54 @@ impl Explained<'_, '_> {
             worth_is: other.and_then(|line| self.worth_is(line)),
             beaten_half: terms.map_or(0, |terms| bout.how.points() * terms.points),
         }
+    }
+
+    /// The sums over opponents beside the first: all but the lowest, those of the
+    /// opponents' sums, of the beaten ones' points, and of board points.
+    fn sums(&self) -> Vec<SumView> {
+        let (index, standings) = (self.line(), self.standings);
+        let (line, terms) = (&standings.lines[index], &standings.terms[index]);
+        let met = || line.bouts.iter().filter_map(|b| Some((b, b.opponent?)));
+        let term = |other: usize, value: Fraction, left_out: bool| TermView {
+            of: standings.lines[other].entrant.as_str().to_owned(),
+            value: Exact(value),
+            left_out,
+        };
+        let worth = |other: usize| standings.terms[other].worth.0;
+        let mut lowest: Vec<(usize, usize)> = met().map(|(_, other)| other).enumerate().collect();
+        lowest.sort_by_key(|(place, other)| (standings.terms[*other].worth, *place));
+        let without = |n: usize| -> Vec<TermView> {
+            let out: Vec<usize> = lowest.iter().take(n).map(|(place, _)| *place).collect();
+            let all = met().enumerate();
+            all.map(|(place, (_, other))| term(other, worth(other), out.contains(&place)))
+                .collect()
+        };
+        let sums = met().map(|(_, other)| term(other, standings.terms[other].opponents.0, false));
+        let beaten = met().filter(|(bout, _)| bout.how == How::Won);
+        let points = |other: usize| Fraction::whole(standings.terms[other].points);
+        let beaten = beaten.map(|(_, other)| term(other, points(other), false));
+        let sum = |criterion, total, terms| SumView {
+            criterion,
+            total: Exact(total),
+            terms,
+        };
+        let mut all = vec![
+            sum(TieBreak::Sos1, terms.sos1.0, without(1)),
+            sum(TieBreak::Sos2, terms.sos2.0, without(2)),
+            sum(TieBreak::Sosos, terms.sosos.0, sums.collect()),
+            sum(TieBreak::Sodos, terms.sodos.0, beaten.collect()),
+        ];
+        if matches!(line.entrant, Entrant::Team(_)) {
+            let boards =
+                met().map(|(bout, other)| term(other, Fraction::whole(bout.board_points), false));
+            let total = terms.boards.first().copied().unwrap_or(0);
+            all.push(sum(
+                TieBreak::Boards,
+                Fraction::whole(total),
+                boards.collect(),
+            ));
+        }
+        all
     }
 
     /// How an opponent's worth comes about where it is not the points (1988 29.3).

@@ -474,16 +474,21 @@ fn told(
 }
 
 /// Whether a withdrawal may make something of a game that has no result: in a
-/// round robin, where a player left.
+/// round robin, where a player left, and where a sanction rules on one.
 pub fn hangs_on_withdrawals(game: &GameId, tournament: &TournamentState) -> bool {
     let round = tournament
         .games
         .get(game)
         .map_or(u32::MAX, |game| game.round);
+    let ruled = |finding: Option<&str>| finding.is_some_and(|id| id.starts_with("CD-10@"));
     !tournament.withdrawals.is_empty()
-        && tournament
+        && (tournament
             .regulations(round)
             .is_some_and(|regulations| regulations.format.is_round_robin())
+            || tournament
+                .standing_sanctions()
+                .iter()
+                .any(|sanction| ruled(sanction.finding.as_deref())))
 }
 
 /// The view with the result that a withdrawal from a round robin makes of a game

@@ -267,6 +267,9 @@ pub struct SanctionView {
     /// The player concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
+    /// The team concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<TeamId>,
     /// The official concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub official: Option<OfficialId>,
@@ -274,7 +277,8 @@ pub struct SanctionView {
     pub kind: SanctionKind,
     /// Under which article.
     pub article: String,
-    /// The games concerned; left out: all of them.
+    /// The games concerned; left out: those that were paired before it, or after a
+    /// withdrawal those that it leaves unplayed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<GameId>>,
     /// The finding on which it stands.

@@ -138,16 +138,22 @@ fn the_examples_together_use_every_field() {
     assert!(unused.is_empty(), "{unused:#?}");
 }
 
+/// Data of every type, by the version of its schema.
+const SAMPLES: [&str; 2] = [
+    include_str!("../../../schemas/samples/v1.jsonl"),
+    include_str!("../../../schemas/samples/v2.jsonl"),
+];
+
 #[test]
 fn a_published_schema_never_changes() {
     let lock: BTreeMap<String, Sha256> =
         serde_json::from_str(include_str!("../../../schemas/LOCK.json")).unwrap();
-    let samples = (
-        "samples/v1.jsonl",
-        include_str!("../../../schemas/samples/v1.jsonl"),
-    );
+    let samples = [
+        ("samples/v1.jsonl", SAMPLES[0]),
+        ("samples/v2.jsonl", SAMPLES[1]),
+    ];
     let files: BTreeMap<String, Sha256> = all_schemas()
-        .chain([samples])
+        .chain(samples)
         .map(|(path, text)| (path.to_owned(), Sha256::of(text.as_bytes())))
         .collect();
     assert_eq!(
@@ -157,10 +163,10 @@ fn a_published_schema_never_changes() {
 }
 
 #[test]
-fn the_frozen_samples_of_version_1_are_still_read() {
+fn the_frozen_samples_of_each_version_are_still_read() {
     let schemas = event_schemas();
     let mut seen = BTreeSet::new();
-    for line in include_str!("../../../schemas/samples/v1.jsonl").lines() {
+    for line in SAMPLES.iter().flat_map(|samples| samples.lines()) {
         let sample: Value = serde_json::from_str(line).unwrap();
         let schema = schemas.iter().find(|s| sample["schema"] == s.path).unwrap();
         assert_eq!(schema.check(&sample["data"]), Ok(()), "{line}");

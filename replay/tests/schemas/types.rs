@@ -24,7 +24,8 @@ fn every_type_has_its_schema_and_every_schema_its_type() {
         .collect();
     assert_eq!(files, types);
     for (kind, name) in types {
-        assert_eq!(newest_version(kind, name), Some(1));
+        let newest = if name == "sanction_imposed" { 2 } else { 1 };
+        assert_eq!(newest_version(kind, name), Some(newest), "{name}");
     }
     assert_eq!(newest_version(StreamKind::Game, "stone_thrown"), None);
     let drafts: Vec<_> = event_schemas()

@@ -60,7 +60,7 @@ fn scripts() -> Vec<(&'static str, Script)> {
         ("unknown_article", played().rules_under("ruling-1", "cn-2002:99", json!([]))),
         ("no_right", played().by("pan-1", "stone_played", white)),
         ("unknown_official", opened().org("official_relieved", json!({"official": "nobody", "reason": "r"}))),
-        ("unknown_player", opened().org("round_paired", pairing("r1-b1", "ann", "zed"))),
+        ("unknown_player", opened().org("player_withdrew", json!({"player": "zed", "after_round": 1, "justified": true, "reason": "r"}))),
         ("unknown_team", opened().org("lineup_declared", json!({"round": 1, "team": "reds", "boards": ["ann"]}))),
         ("id_taken", opened().org("player_registered", json!({"player": "ann", "name": "Other"}))),
         ("unknown", opened().tournament("chief-1", "sanction_lifted", json!({"sanction": "s9", "reason": "r"}))),

@@ -40,6 +40,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("empty_batch", || handed_in("application/json", "[]")),
     ("header", header),
     ("restricted", || file("restricted", TEXT, TEXT, |venue, path| venue.get(path).official("cup", "rec-1"))),
+    ("range", || file("open", TEXT, TEXT, |venue, path| venue.get(path).header("range", "bytes=9999-"))),
     ("evidence_mismatch", || file("open", TEXT, "other", |venue, path| venue.get(path))),
     ("evidence_kind", || file("open", "no\0text", "no\0text", |venue, path| venue.get(path))),
     ("evidence_too_large", || file("open", &"x".repeat(101), "", |venue, path| venue.get(path))),
@@ -58,7 +59,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("too_many_failures", too_many_failures),
     ("too_many_streams", || code(&begun_with(|config| config.limits.streams = 0).get("/v1/ledgers/cup/events").send())),
     ("too_many_connections", || after_one(|config| config.limits.connections_per_address = 0)),
-    ("busy", || code(&Venue::open_with(|config| config.limits.free_bytes = u64::MAX).get("/readyz").send())),
+    ("disk_full", || code(&Venue::open_with(|config| config.limits.free_bytes = u64::MAX).get("/readyz").send())),
 ];
 
 const TEXT: &str = "what was said";

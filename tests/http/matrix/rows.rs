@@ -154,6 +154,8 @@ pub const ROWS: &[Row] = rows! {
     ADMINISTRATION, "pairing", RUNNING, |who| opened().tournament(who, "round_paired", json!({"round": 1, "games": [{"game": "r1-b1", "board": 1, "black": "ann", "white": "bo"}]}));
     ADMINISTRATION, "pairing changed", RUNNING, |who| paired().tournament(who, "pairing_changed", pairing("r1-b1", "bo", "ann"));
     ADMINISTRATION, "withdrawal", RUNNING, |who| opened().tournament(who, "player_withdrew", json!({"player": "ann", "after_round": 1, "justified": true, "reason": "ill"}));
+    ADMINISTRATION, "withdrawal revoked", RUNNING, |who| { let left = opened().org("player_withdrew", json!({"player": "ann", "after_round": 1, "justified": true, "reason": "ill"})).called("left"); let entry = left.id_of("left"); left.tournament(who, "withdrawal_revoked", json!({"withdrawal": entry, "reason": "bo was meant"})) };
+    ADMINISTRATION, "bye revoked", RUNNING, |who| opened().org("round_paired", json!({"round": 1, "games": [], "bye": ["ann"]})).tournament(who, "bye_revoked", json!({"round": 1, "player": "ann", "reason": "bo was meant"}));
     ADMINISTRATION, "lot committed", RUNNING, |who| opened().tournament(who, "lot_committed", json!({"lot": "lot-1", "commitment": "0".repeat(64)}));
     ADMINISTRATION, "lot drawn", RUNNING, |who| opened().tournament(who, "lot_drawn", json!({"lot": "lot-1", "purpose": "tie", "entrants": ["ann", "bo"], "method": "m", "drawn": ["bo", "ann"]}));
     ADMINISTRATION, "standings", RUNNING, |who| opened().tournament(who, "standings_published", json!({"round": 1, "places": [{"player": "ann", "place": 1}]}));

@@ -33,7 +33,7 @@ pub struct Import {
     ledger: LedgerName,
     /// The answers, one JSON object a line, as the engine gave them
     answers: PathBuf,
-    /// Which engine gave them: program, version, network, network_sha256, settings_sha256, visits, as docs/katago/setup.sh writes them
+    /// Which engine gave them: a JSON object as `docs/katago/setup.sh` writes it
     #[arg(long, value_name = "FILE")]
     engine: PathBuf,
     /// The id of this analysis

@@ -46,7 +46,7 @@ enum What {
     Open(Box<open::Open>),
     /// Lists a reference group and tells the hash by which a method names it
     Reference(reference::ReferenceVerb),
-    /// Writes games as queries for KataGo's analysis engine, one JSON object a line
+    /// Writes games as queries for `KataGo`'s analysis engine, one JSON object a line
     Export(games::Export),
     /// Tells how long each move took, a game a line; goes on where it was broken off
     Times(games::Times),

@@ -205,7 +205,7 @@ impl One<'_> {
         let viewer = self.viewer();
         let mut page = self.framed(format!(
             "{} · {}",
-            viewer.say("review-title"),
+            viewer.say("act-title"),
             self.appeal.appeal
         ));
         let orders = data["orders"].as_array().cloned().unwrap_or_default();
@@ -219,15 +219,15 @@ impl One<'_> {
         };
         let text = |name: &str| data[name].as_str().unwrap_or_default();
         page.content = html! {
-            h1 { (viewer.say("review-title")) }
+            h1 { (viewer.say("act-title")) }
             p class="soft" { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
             (wrongs(viewer, wrong))
             section aria-labelledby="follows" {
-                h2 id="follows" { (viewer.say("review-follows")) }
+                h2 id="follows" { (viewer.say("act-follows")) }
                 (effect.shown())
             }
             section aria-labelledby="written" {
-                h2 id="written" { (viewer.texts.with("review-entries", &[("count", "1".into())])) }
+                h2 id="written" { (viewer.texts.with("act-entries", &[("count", "1".into())])) }
                 ol class="entries" { li {
                     strong { (viewer.texts.word("event", "appeal_decided")) } " · " code { "appeal/" (self.appeal.appeal) } ": "
                     (viewer.texts.word("appeal-outcome", text("outcome")))
@@ -266,13 +266,13 @@ impl One<'_> {
                     label for="board" { "⚠ " (viewer.texts.with("appeals-type", &with)) }
                     input id="board" name="board" autocomplete="off" required;
                 }
-                button { (viewer.say("review-record")) }
+                button { (viewer.say("act-record")) }
             }
             form method="post" action=(viewer.path()) class="act" {
                 input type="hidden" name="csrf" value=[viewer.proof()];
                 input type="hidden" name="step" value="decide-edit";
                 (self.filled.hidden(&["step", "board"]))
-                button class="plain" { (viewer.say("review-back")) }
+                button class="plain" { (viewer.say("act-back")) }
             }
         }
     }

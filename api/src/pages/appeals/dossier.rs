@@ -26,7 +26,8 @@ pub async fn page(
     let (name, appeal) = path.into_inner();
     viewer.caller.may_read(&name, &service)?;
     let by = viewer.clone();
-    let text = ask_in_turn(&service, &service.what_ifs, &name, move |live| {
+    let turns = service.what_ifs_of(&viewer.caller);
+    let text = ask_in_turn(&service, turns, &name, move |live| {
         let here = Here::of(live, &by)?;
         if !here.tournament.appeals.contains_key(&appeal) {
             return Err(Problem::new(

@@ -520,7 +520,7 @@ impl<'a> One<'a> {
         if !self.filled.has("sure", "1") {
             return Err(vec![Wrong::new(
                 "sure",
-                self.viewer().say("review-not-confirmed"),
+                self.viewer().say("act-not-confirmed"),
             )]);
         }
         let data = match self.filled.some("reason") {

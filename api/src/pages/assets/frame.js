@@ -183,7 +183,8 @@
     if (!waits) return;
     setTimeout(() => {
       const url = new URL(location.href);
-      url.searchParams.delete("again");
+      // What was asked to be made anew is under way; what waits its turn is asked for still.
+      if (!("waits" in waits.dataset)) url.searchParams.delete("again");
       show(url.href).catch((error) => { if (error.name !== "AbortError") again(); });
     }, Number(waits.dataset.again) || 2000);
   };

@@ -99,11 +99,11 @@ impl Case<'_> {
                 let with = [("board", board.into())];
                 Some(Wrong::new(
                     "board",
-                    viewer.texts.with("review-board-wrong", &with),
+                    viewer.texts.with("act-board-wrong", &with),
                 ))
             }
             Gravity::Read | Gravity::Confirm if !self.filled.has("confirmed", "1") => {
-                Some(Wrong::new("confirmed", viewer.say("review-not-confirmed")))
+                Some(Wrong::new("confirmed", viewer.say("act-not-confirmed")))
             }
             _ => None,
         }
@@ -116,19 +116,19 @@ impl Case<'_> {
         let tried = ruling::try_out(&self.here.live.open, planned.plan)?;
         let gravity = self.gravity(&tried, request);
         let article = article_of(self.finding.as_ref(), request);
-        let mut page = self.framed(format!("{} · {}", viewer.say("review-title"), self.name()));
+        let mut page = self.framed(format!("{} · {}", viewer.say("act-title"), self.name()));
         page.wide = false;
         page.content = html! {
-            h1 { (viewer.say("review-title")) }
+            h1 { (viewer.say("act-title")) }
             p class="soft" { (self.shown.title()) " · " (self.name()) }
             (wrongs(viewer, wrong))
             (self.gone_on())
             section aria-labelledby="follows" {
-                h2 id="follows" { (viewer.say("review-follows")) }
+                h2 id="follows" { (viewer.say("act-follows")) }
                 (self.effect(&tried, "review.effect", true))
             }
             section aria-labelledby="written" {
-                h2 id="written" { (viewer.texts.with("review-entries", &[("count", drafts.len().to_string().into())])) }
+                h2 id="written" { (viewer.texts.with("act-entries", &[("count", drafts.len().to_string().into())])) }
                 (self.entries(&drafts))
                 dl {
                     div { dt { (viewer.say("label-article")) } dd { (viewer.article(&self.here.ledger, &article)) } }
@@ -146,7 +146,7 @@ impl Case<'_> {
         let seen: Option<u64> = self.filled.get("seen").parse().ok();
         html! {
             @if seen.is_some_and(|seen| seen != self.basis) {
-                p class="grave" role="status" { "⚠ " (viewer.say("review-gone-on")) }
+                p class="grave" role="status" { "⚠ " (viewer.say("act-gone-on")) }
             }
         }
     }
@@ -217,22 +217,22 @@ impl Case<'_> {
                 input type="hidden" name="seen" value=(self.basis);
                 (self.filled.hidden(&own))
                 @match gravity {
-                    Gravity::Read => { (self.tick("review-read")) }
-                    Gravity::Confirm => { (self.tick("review-confirm")) }
+                    Gravity::Read => { (self.tick("act-read")) }
+                    Gravity::Confirm => { (self.tick("act-confirm")) }
                     Gravity::Type => {
                         p class="field" {
-                            label for="board" { "⚠ " (viewer.texts.with("review-type", &with)) }
+                            label for="board" { "⚠ " (viewer.texts.with("act-type", &with)) }
                             input id="board" name="board" inputmode="numeric" autocomplete="off" required;
                         }
                     }
                 }
-                button { (viewer.say("review-record")) }
+                button { (viewer.say("act-record")) }
             }
             form method="post" action=(action) class="act" {
                 input type="hidden" name="csrf" value=[viewer.proof()];
                 input type="hidden" name="step" value="edit";
                 (self.filled.hidden(&["step", "seen", "confirmed", "board"]))
-                button class="plain" { (viewer.say("review-back")) }
+                button class="plain" { (viewer.say("act-back")) }
             }
         }
     }

@@ -129,7 +129,7 @@ fn under_way(here: &Here<'_>, state: &State) -> Markup {
         _ => here.path("/audit"),
     };
     html! {
-        p class="status-line" role="status" data-again="1500" {
+        p class="status-line" role="status" data-again="1500" data-waits[matches!(state, State::Waiting)] {
             "… " (viewer.say(key)) " "
             a class="button plain" href=(again) { (viewer.say("audit-look-again")) }
         }
@@ -228,6 +228,9 @@ fn part_of(here: &Here<'_>, name: &str, part: &PartView) -> Markup {
         ("audit-times-made", "number roomy"),
     ];
     let inner = html! {
+        @if let Some(against) = part.against {
+            p class="soft" { (viewer.say("audit-against")) " " span lang="en" { (against) } }
+        }
         @if !part.checks.is_empty() {
             div class="scroll" tabindex="0" role="region" aria-label=(label) {
                 table class="checks" {
@@ -301,7 +304,7 @@ fn games(here: &Here<'_>, view: &AuditView) -> Markup {
             }
         }
     };
-    rung(viewer, ("games", state), 0, None, &inner)
+    rung(viewer, ("games", state), 0, view.games_unchecked, &inner)
 }
 
 fn said<R: serde::Serialize>(viewer: &Viewer, result: Option<&R>) -> String {

@@ -86,7 +86,7 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
             (field("q", "entries-text", "search", &asked.q, Some("/")))
             p {
                 label for="by-type" { (viewer.say("entries-type")) }
-                select id="by-type" name="type" { (types(viewer, asked.r#type.as_deref())) }
+                select id="by-type" name="type" { (types(here, asked.r#type.as_deref())) }
             }
             (field("stream", "entries-stream", "text", &asked.stream, None))
             (field("actor", "page-by", "text", &asked.actor, None))
@@ -111,11 +111,18 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
     }
 }
 
-/// Every type of entry, by the streams in which they stand.
-fn types(viewer: &Viewer, asked: Option<&str>) -> Markup {
+/// Every type of entry, by the streams in which they stand: those of a tournament,
+/// or those of a review.
+fn types(here: &Here<'_>, asked: Option<&str>) -> Markup {
+    let viewer = here.viewer;
+    let of_review = |kind: &StreamKind| matches!(kind, StreamKind::Review | StreamKind::Access);
+    let is_review = here.tournament.opening.is_none();
+    let kinds = StreamKind::ALL
+        .into_iter()
+        .filter(|kind| is_review || !of_review(kind));
     html! {
         option value="" { (viewer.say("entries-any")) }
-        @for kind in StreamKind::ALL {
+        @for kind in kinds {
             optgroup label=(viewer.texts.word("stream", kind.name())) {
                 @for name in kind.types() {
                     option value=(name) selected[asked == Some(*name)] { (viewer.texts.word("event", name)) }
@@ -212,7 +219,7 @@ pub async fn csv(
 ) -> Result<HttpResponse, Problem> {
     let (name, asked) = (path.into_inner(), asked.into_inner());
     viewer.caller.may_read(&name, &service)?;
-    let turn = service.audits.take()?;
+    let turn = service.audits_of(&viewer.caller).take()?;
     let live = ledger(&service, &name).await?;
     let of = Arc::clone(&live);
     let sought = crate::service::beside(move || {

@@ -9,6 +9,7 @@ mod checks;
 mod corrections;
 mod entries;
 mod entry;
+mod proved;
 mod search;
 mod supposed;
 mod timeline;

@@ -96,7 +96,8 @@ pub async fn page(
         .await;
     }
     let (looks, most) = (viewer.clone(), service.config.limits.batch_drafts);
-    let (page, refused) = ask_in_turn(&service, &service.what_ifs, &path, move |live| {
+    let turns = service.what_ifs_of(&viewer.caller);
+    let (page, refused) = ask_in_turn(&service, turns, &path, move |live| {
         let here = Here::of(live, &looks)?;
         let answer = asked.question(most).and_then(|question| {
             let answer = live.open.reader.what_if(question, Known::Now);

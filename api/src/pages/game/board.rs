@@ -8,6 +8,7 @@ use crate::{
 use fupan_domain::{
     Colour,
     board::{Board, Point, diagram},
+    game::Move,
 };
 use fupan_replay::views::game::PositionView;
 use maud::{Markup, html};
@@ -26,7 +27,7 @@ impl Shown<'_> {
         let with = [("number", self.at.to_string().into())];
         let title = texts.with("game-at-move", &with);
         let numbers = if self.asked.numbers == Some(1) {
-            self.numbers(&board)
+            numbers(&self.folded.state.course.moves, self.at, &board)
         } else {
             Vec::new()
         };
@@ -56,23 +57,6 @@ impl Shown<'_> {
                 }
             }
         }
-    }
-
-    /// The number of the move by which each stone stands.
-    fn numbers(&self, board: &Board) -> Vec<(Point, usize)> {
-        let moves = &self.folded.state.course.moves;
-        let played = moves.iter().enumerate().take(self.at).rev().take(NUMBERED);
-        let mut numbers: Vec<(Point, usize)> = Vec::new();
-        let mut seen = std::collections::BTreeSet::new();
-        for (index, played) in played {
-            let Some(point) = played.standing() else {
-                continue;
-            };
-            if board.at(point) == Some(played.colour) && seen.insert(point) {
-                numbers.push((point, index + 1));
-            }
-        }
-        numbers
     }
 
     /// Buttons, as links that work by themselves.
@@ -132,6 +116,23 @@ impl Shown<'_> {
             }
         }
     }
+}
+
+/// The number of the move by which each stone stands on a board, as it is after so
+/// many moves.
+pub(crate) fn numbers(moves: &[Move], at: usize, board: &Board) -> Vec<(Point, usize)> {
+    let played = moves.iter().enumerate().take(at).rev().take(NUMBERED);
+    let mut numbers: Vec<(Point, usize)> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for (index, played) in played {
+        let Some(point) = played.standing() else {
+            continue;
+        };
+        if board.at(point) == Some(played.colour) && seen.insert(point) {
+            numbers.push((point, index + 1));
+        }
+    }
+    numbers
 }
 
 /// What a picture of a position shows, in words.

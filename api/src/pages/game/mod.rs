@@ -10,7 +10,7 @@ mod incidents;
 mod moves;
 mod timeline;
 
-pub(super) use board::described;
+pub(crate) use board::{described, numbers};
 
 use super::{Here, Key, Page, Viewer, page_of_ledger, record, tournament};
 use crate::{problem::Problem, service::Service};

@@ -129,7 +129,7 @@ fn rows(viewer: &Viewer, name: &str, part: &PartView) -> Markup {
     html! {
         tr { th scope="rowgroup" colspan="3" {
             (state_sign(part.state)) " " (viewer.texts.word("audit-part", name)) ": " (viewer.texts.word("check-state", part.state))
-            @if let Some(reason) = part.reason { " " span class="soft" lang="en" { (reason) } }
+            @if let Some(reason) = part.reason.or(part.against) { " " span class="soft" lang="en" { (reason) } }
         } }
         @for check in &part.checks { (line(check)) }
     }

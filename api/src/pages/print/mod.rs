@@ -28,12 +28,17 @@ pub fn configure(app: &mut web::ServiceConfig) {
 /// Makes a page a sheet: with its foot, and a word on how it is printed.
 fn sheet(here: &Here<'_>, mut page: Page, content: &Markup) -> Page {
     let seq = here.live.open.store.head().size.saturating_sub(1);
-    page.foot = Some(here.path(&format!("/foot.css?seq={seq}")));
+    page.foot = Some(foot_of(here, seq));
     page.content = html! {
         p class="noprint note" { (here.viewer.say("print-how")) }
         div class="paper" { (content) }
     };
     page
+}
+
+/// The style sheet of the foot of a sheet that rests on an entry.
+pub(super) fn foot_of(here: &Here<'_>, seq: u64) -> String {
+    here.path(&format!("/foot.css?seq={seq}"))
 }
 
 /// What leads from a tournament to its sheets.

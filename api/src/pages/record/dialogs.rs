@@ -14,7 +14,7 @@ impl Recording<'_> {
             (self.start())
             (self.ask("pass-dialog", "record-pass", "turn_passed", "record-pass-it", &self.sides("colour", "record-who-passes")))
             (self.ask("resign-dialog", "record-resign", "resigned", "record-resign-it", &self.sides("colour", "record-who-resigns")))
-            (self.ask("pause-dialog", "record-pause", "game_paused", "record-pause", &html! {
+            (self.ask("stop-dialog", "record-pause", "game_paused", "record-pause", &html! {
                 (self.picks("reason", "record-why", &[("schedule", "record-why-schedule"), ("ruling", "record-why-ruling"), ("fault", "record-why-fault"), ("consent", "record-why-consent")]))
                 (self.sides("thinking", "record-whose-turn"))
             }))
@@ -263,12 +263,12 @@ impl Recording<'_> {
     fn result_asked(&self) -> Markup {
         let say = |key: &str| self.viewer.say(key);
         self.ask(
-            "result-dialog",
+            "confirm-dialog",
             "record-confirm",
             "result_confirmed",
             "record-confirm-it",
             &html! {
-                p class="rec-result" id="result-told" {}
+                p class="rec-result" id="confirm-told" {}
                 fieldset {
                     legend { (say("record-confirmed-by")) }
                     @for colour in Colour::BOTH {

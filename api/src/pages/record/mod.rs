@@ -236,12 +236,12 @@ impl Recording<'_> {
             p id="mode-help" class="rec-help" role="status" {}
             div class="rec-bar" {
                 button type="button" id="place" class="rec-big" { (say("record-place-none")) }
-                button type="button" id="press" class="rec-big rec-second" hidden { (say("record-press")) }
+                button type="button" id="press" class="rec-big rec-second" hidden {}
                 button type="button" id="begin" class="rec-big" hidden data-dialog="start-dialog" { (say("record-start")) }
                 button type="button" id="resume" class="rec-big" hidden { "▶ " (say("record-resume")) }
                 button type="button" id="dead" class="rec-big" hidden { (say("record-dead")) }
                 button type="button" id="count" class="rec-big" hidden data-dialog="count-dialog" { (say("record-count")) }
-                button type="button" id="confirm" class="rec-big" hidden data-dialog="result-dialog" { (say("record-confirm")) }
+                button type="button" id="confirm" class="rec-big" hidden data-dialog="confirm-dialog" { (say("record-confirm")) }
                 button type="button" id="chosen" class="rec-big" hidden {}
                 button type="button" id="disputed" class="plain" hidden data-dialog="dispute-dialog" { (say("record-disputed")) }
                 button type="button" id="leave" class="plain" hidden { (say("record-cancel")) }
@@ -265,7 +265,7 @@ impl Recording<'_> {
             div class="rec-more" id="more" role="group" aria-label=(say("record-more")) {
                 (open("pass-dialog", "–", "record-pass"))
                 (open("undo-dialog", "↶", "record-undo"))
-                (open("pause-dialog", "‖", "record-pause"))
+                (open("stop-dialog", "‖", "record-pause"))
                 (open("arbiter-dialog", "⚑", "record-arbiter"))
                 (open("end-dialog", "■", "record-end"))
                 (open("resign-dialog", "×", "record-resign"))

@@ -64,6 +64,7 @@ pub fn explain(view: &ExplainView) -> String {
         "beaten (胜者小分): {}",
         sum(beaten, &halves(view.beaten_half))
     );
+    text.push_str(&sums(view));
     let running = view.running.iter().map(ToString::to_string);
     let _ = writeln!(
         text,
@@ -106,6 +107,27 @@ pub fn explain(view: &ExplainView) -> String {
     let open: Vec<&str> = view.open.iter().map(AsRef::as_ref).collect();
     if !open.is_empty() {
         let _ = writeln!(text, "open: {}", open.join(", "));
+    }
+    text
+}
+
+/// The further sums over opponents, each term with the one who brings it.
+fn sums(view: &ExplainView) -> String {
+    let mut text = String::new();
+    for part in &view.sums {
+        let name = part.criterion.name();
+        let terms = part.terms.iter().filter(|term| !term.left_out);
+        let terms = terms.map(|term| format!("{} ({})", term.value.0, term.of));
+        let out = part.terms.iter().filter(|term| term.left_out);
+        let out: Vec<String> = out
+            .map(|term| format!("{} ({})", term.value.0, term.of))
+            .collect();
+        let without = if out.is_empty() {
+            String::new()
+        } else {
+            format!(", without {}", out.join(", "))
+        };
+        let _ = writeln!(text, "{name}: {}{without}", sum(terms, &part.total.0));
     }
     text
 }

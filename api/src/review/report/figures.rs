@@ -190,7 +190,7 @@ fn members_drawn(
 }
 
 /// Bounds of even classes that hold the members and the player.
-#[allow(
+#[expect(
     clippy::float_arithmetic,
     reason = "classes of a drawing, which nothing rests on"
 )]

@@ -71,7 +71,7 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
         texts,
         zone: &zone,
     };
-    let title = texts.with("review-title", &[("review", ledger.as_str().into())]);
+    let title = texts.with("review-report-title", &[("review", ledger.as_str().into())]);
     let head = open.store.head();
     let foot = foot(ledger, head.size, &head.hash.to_string());
     let view = case.figures();

@@ -32,7 +32,7 @@ pub fn tournament_findings(
         let finding = conduct(tournament, edition, told)?;
         Some((told.seq, finding))
     });
-    let withdrawals = tournament.withdrawals.iter().filter_map(|told| {
+    let withdrawals = tournament.standing_withdrawals().filter_map(|told| {
         let finding = withdrawal(tournament, edition, told, &rounds_played)?;
         Some((told.seq, finding))
     });

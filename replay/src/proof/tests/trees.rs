@@ -2,7 +2,7 @@
 
 use super::{
     super::tree::{
-        self, Frontier, NoProof, ProofFault, TreeState, empty_root, prove_consistency,
+        self, Frontier, NoPlace, NoProof, ProofFault, TreeState, empty_root, prove_consistency,
         prove_inclusion, root_at, verify_consistency, verify_inclusion,
     },
     Kept, bytes_of, leaf,
@@ -70,12 +70,18 @@ fn a_proof_about_an_entry_past_the_end_is_neither_made_nor_believed() {
     let kept = Kept::of(5);
     for index in [5, 6, u64::MAX] {
         let fault = prove_inclusion(index, 5, kept.node());
-        assert_eq!(fault, Err(NoProof::IndexBeyond { index, size: 5 }));
+        assert_eq!(
+            fault,
+            Err(NoProof::Place(NoPlace::IndexBeyond { index, size: 5 }))
+        );
         let fault = verify_inclusion(&leaf(0), index, 5, &[], &kept.frontier.root());
-        assert_eq!(fault, Err(ProofFault::IndexBeyond { index, size: 5 }));
+        assert_eq!(fault, Err(NoPlace::IndexBeyond { index, size: 5 }.into()));
     }
     let fault = verify_inclusion(&leaf(0), 0, 0, &[], &empty_root());
-    assert_eq!(fault, Err(ProofFault::IndexBeyond { index: 0, size: 0 }));
+    assert_eq!(
+        fault,
+        Err(NoPlace::IndexBeyond { index: 0, size: 0 }.into())
+    );
 }
 
 #[test]
@@ -122,12 +128,12 @@ fn between_equal_sizes_and_from_nothing_a_proof_is_empty() {
 
 #[test]
 fn a_tree_that_shrinks_goes_on_from_nothing() {
-    let fault = ProofFault::Backwards { from: 5, to: 3 };
+    let fault = ProofFault::from(NoPlace::Backwards { from: 5, to: 3 });
     assert_eq!(verify_consistency(state(5), state(3), &[]), Err(fault));
     let kept = Kept::of(5);
     assert_eq!(
         prove_consistency(5, 3, kept.node()),
-        Err(NoProof::Backwards { from: 5, to: 3 })
+        Err(NoProof::Place(NoPlace::Backwards { from: 5, to: 3 }))
     );
 }
 

@@ -57,7 +57,7 @@ pub fn standings_view(
     };
     let findings = tournament_findings(tournament, |player| {
         let leave = standings.bearing.withdrawals.leave(player)?;
-        leave.after_round.map(|_| leave.played)
+        leave.after_round().map(|_| leave.played)
     });
     Ok(StandingsView {
         ledger: ledger.to_owned(),
@@ -150,7 +150,7 @@ fn row_view(
     let terms: &Terms = &standings.terms[ranked.line];
     let dropped = match line.entrant {
         Entrant::Player(player) => standings.bearing.sanctions.places_dropped(player),
-        Entrant::Team(_) => 0,
+        Entrant::Team(team) => standings.bearing.sanctions.places_dropped_of_team(team),
     };
     let defeats = standings.defeats(ranked.line);
     RowView {
@@ -231,7 +231,10 @@ fn unplaced_view(standings: &Standings<'_>, (line, why): &(usize, Unplaced)) -> 
     let entrant = standings.lines[*line].entrant;
     let entry = match entrant {
         Entrant::Player(player) => standings.bearing.withdrawals.leave(player).map(|l| l.entry),
-        Entrant::Team(_) => None,
+        Entrant::Team(team) => {
+            let leave = standings.bearing.withdrawals.leave_of_team(team);
+            leave.map(|l| l.entry)
+        }
     };
     UnplacedView {
         who: WhoView::of(entrant),
@@ -291,6 +294,7 @@ fn sanction_views(tournament: &TournamentState) -> Vec<SanctionView> {
         let SanctionImposed {
             sanction,
             player,
+            team,
             official,
             article,
             kind,
@@ -305,6 +309,7 @@ fn sanction_views(tournament: &TournamentState) -> Vec<SanctionView> {
             entry: state.entry,
             seq: state.seq,
             player,
+            team,
             official,
             kind,
             article: article.into(),
@@ -352,7 +357,7 @@ fn later(tournament: &TournamentState, round: u32) -> Vec<EntryId> {
         (None, Some(last)) => last >= round,
         (None, None) => false,
     };
-    let withdrawals = tournament.withdrawals.iter();
+    let withdrawals = tournament.standing_withdrawals();
     let withdrawals = withdrawals.filter(|told| leaves_later(&told.what));
     lots.map(|told| told.entry)
         .chain(sanctions.map(|state| state.entry))

@@ -64,12 +64,12 @@
       if (id === "pass-dialog" || id === "end-dialog") this.choose(dialog, "colour", turn);
       if (id === "resign-dialog" || id === "recount-dialog" || id === "count-dialog") this.choose(dialog, "colour", id === "count-dialog" ? "black" : null);
       if (id === "dispute-dialog") this.choose(dialog, "dead_says", null);
-      if (id === "pause-dialog") { this.choose(dialog, "reason", "schedule"); this.choose(dialog, "thinking", shown.presses() || turn); }
+      if (id === "stop-dialog") { this.choose(dialog, "reason", "schedule"); this.choose(dialog, "thinking", shown.presses() || turn); }
       if (id === "start-dialog") this.startDefaults(dialog);
       if (id === "arrival-dialog") { this.choose(dialog, "player", null); this.choose(dialog, "there", "player_arrived"); }
       if (id === "arbiter-dialog") this.choose(dialog, "by", "me");
       if (id === "answer-dialog") byId("proposed-by").textContent = this.desk.say("proposed-by", { colour: this.desk.colour(shown.proposed) });
-      if (id === "result-dialog") this.resultDefaults(dialog);
+      if (id === "confirm-dialog") this.resultDefaults(dialog);
       if (id === "undo-dialog") this.undoDefaults(dialog);
       dialog.showModal();
     }
@@ -84,7 +84,7 @@
 
     resultDefaults(dialog) {
       const told = this.result();
-      byId("result-told").textContent = told ? told.text : this.desk.say("result-waits");
+      byId("confirm-told").textContent = told ? told.text : this.desk.say("result-waits");
       dialog.querySelector("form button:not([type=button])").disabled = !told;
       for (const colour of COLOURS) dialog.querySelector('[name="' + colour + '"]').checked = false;
     }
