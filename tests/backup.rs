@@ -388,3 +388,86 @@ fn the_drill_works_as_it_is_written_down() {
         "{shown}"
     );
 }
+
+/// The backup's ledger is put back whole; answers how many entries it had. One more
+/// says that another key signs, since the old one is not in the backup.
+fn comes_back(backup: &Path, data: &Path) -> usize {
+    done(&["restore", text(backup), "--data", text(data)]);
+    entries(data).len() - 1
+}
+
+#[test]
+fn a_backup_that_is_cut_short_leaves_one_that_can_be_put_back() {
+    let (mut venue, place) = (venue(), Place::new());
+    let (backup, name) = (place.at("b"), "cup.zip");
+    let bundle = backup.join("ledgers").join(name);
+    back_up_service(&venue, &backup);
+    let first = usize::try_from(size(&venue)).unwrap();
+    let of = |what: &str| fs::read(backup.join(what)).unwrap();
+    let (old_label, old_bundle) = (of("backup.json"), fs::read(&bundle).unwrap());
+    venue.hand_in("cup", &[stone(1, "black", "C3")]).ok(201);
+    all_signed(&venue);
+    back_up_service(&venue, &backup);
+    let (new_label, new_bundle) = (of("backup.json"), fs::read(&bundle).unwrap());
+    let beside = backup.join("ledgers/cup.zip.new");
+    assert!(!beside.exists());
+    // Stopped while the new bundles lie beside the old ones: the old set is the backup.
+    fs::write(&bundle, &old_bundle).unwrap();
+    fs::write(&beside, &new_bundle).unwrap();
+    fs::write(backup.join("backup.json"), &old_label).unwrap();
+    assert_eq!(comes_back(&backup, &place.at("before")), first);
+    // Or in the midst of one that was not whole.
+    fs::write(&beside, &new_bundle[..99]).unwrap();
+    assert_eq!(comes_back(&backup, &place.at("midst")), first);
+    // Stopped between the label and the renames: the new set is.
+    fs::write(&beside, &new_bundle).unwrap();
+    fs::write(backup.join("backup.json"), &new_label).unwrap();
+    assert_eq!(comes_back(&backup, &place.at("after")), first + 1);
+    // The next one goes on from there.
+    back_up_service(&venue, &backup);
+    assert!(!beside.exists());
+    assert_eq!(comes_back(&backup, &place.at("next")), first + 1);
+    venue.stop();
+}
+
+#[test]
+fn what_nothing_but_the_backup_vouches_for_is_said_and_what_the_keys_here_did_not_sign_refused() {
+    let (mut venue, place) = (venue(), Place::new());
+    let backup = place.at("b");
+    back_up_service(&venue, &backup);
+    venue.stop();
+    let fresh = place.at("fresh");
+    let said = done(&["restore", text(&backup), "--data", text(&fresh)]);
+    assert!(
+        said.contains("NOTHING BUT THE KEYS THAT THE BACKUP"),
+        "{said}"
+    );
+    // A folder with keys of its own doesn't take what others signed, unless a key is named.
+    let other = place.at("other");
+    done(&["key", "init", "--data", text(&other)]);
+    let restore = ["restore", text(&backup), "--data", text(&other)];
+    let problem = refused(&restore);
+    assert_eq!(problem["code"], "bundle_broken");
+    assert!(
+        problem["detail"].as_str().unwrap().contains("--key"),
+        "{problem}"
+    );
+    let key = done(&["key", "show", "cup", "--data", text(venue.data())]);
+    let said = done(&[&restore[..], &["--key", key.trim()]].concat());
+    assert!(!said.contains("NOTHING BUT"), "{said}");
+}
+
+#[test]
+fn a_ledger_that_was_put_back_has_its_last_checkpoint_outside_at_once() {
+    let (mut venue, place) = (venue(), Place::new());
+    let (backup, data, keys) = (place.at("b"), place.at("data"), place.at("keys.json"));
+    back_up_service(&venue, &backup);
+    let last = venue.get("/v1/ledgers/cup/tlog/checkpoint").send().body;
+    let of_venue = venue.data().to_owned();
+    done(&["key", "backup", text(&keys), "--data", text(&of_venue)]);
+    venue.stop();
+    done(&["key", "restore", text(&keys), "--data", text(&data)]);
+    done(&["restore", text(&backup), "--data", text(&data)]);
+    let kept = fs::read_to_string(data.join("checkpoints/cup")).unwrap();
+    assert_eq!(kept, last);
+}

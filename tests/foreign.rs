@@ -11,7 +11,8 @@ use fupan_replay::proof::{
     key::{Algorithm, KeyName, SignerKey},
     note::Note,
 };
-use serde_json::Value;
+use fupan_tests::forging::{Forged, Heads};
+use serde_json::{Value, json};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -202,44 +203,135 @@ fn pythons_packages_find_bytes_tree_and_proofs_sound() {
     );
 }
 
-#[test]
-fn the_page_on_verifying_by_hand_is_right_as_written() {
-    let test = "the_page_on_verifying_by_hand_is_right_as_written";
-    if !there(test, &["bash", "jq", "unzip", "openssl", "sha256sum"]) {
-        return;
-    }
-    let event = HandedOn::new();
+/// The parts of the page on verifying by hand.
+fn by_hand() -> Vec<String> {
     let page = Path::new(FOLDER).join("../docs/verify-by-hand.md");
     let page = fs::read_to_string(page).unwrap();
     let blocks = page.split("```sh\n").skip(1);
-    let blocks: Vec<&str> = blocks.map(|b| b.split("```").next().unwrap()).collect();
-    assert_eq!(blocks.len(), 7);
-    let run = |script: &str| {
-        Command::new("bash")
-            .args(["-c", &format!("set -euo pipefail\n{script}")])
-            .current_dir(event.folder.path())
+    blocks
+        .map(|b| b.split("```").next().unwrap().to_owned())
+        .collect()
+}
+
+/// What is said where the page's parts are pasted into a shell in a folder, as they
+/// are or with the care that a script takes; and whether the last one succeeded.
+fn pasted(folder: &Path, parts: &str) -> [(bool, String); 2] {
+    ["", "set -euo pipefail\n"].map(|first| {
+        let output = Command::new("bash")
+            .args(["-c", &format!("{first}{parts}")])
+            .current_dir(folder)
             .output()
-            .unwrap()
-    };
-    let output = run(&blocks.concat());
-    let told = said(&output);
-    assert!(output.status.success(), "{told}");
-    for expected in [
-        &*format!("chain of {} entries: sound", event.size),
-        "canonical form: sound",
-        "the checkpoint is about these entries",
-        "Signature Verified Successfully",
-        "rule book cn-2002: sound",
-    ] {
-        assert!(told.contains(expected), "{expected:?} in {told}");
+            .unwrap();
+        (output.status.success(), said(&output))
+    })
+}
+
+/// Packs what lies in `event` as the bundle, in place of the one before.
+fn packed_again(event: &HandedOn) {
+    fs::remove_file(event.path("event.zip")).unwrap();
+    let zip = "import shutil; shutil.make_archive('event', 'zip', 'event')";
+    let zipped = Command::new("python3")
+        .args(["-c", zip])
+        .current_dir(event.folder.path())
+        .status();
+    assert!(zipped.unwrap().success());
+}
+
+const BY_HAND: &[&str] = &["bash", "jq", "unzip", "openssl", "sha256sum", "python3"];
+
+#[test]
+fn the_page_on_verifying_by_hand_is_right_as_written() {
+    let test = "the_page_on_verifying_by_hand_is_right_as_written";
+    if !there(test, BY_HAND) {
+        return;
     }
+    let event = HandedOn::new();
+    let parts = by_hand();
+    assert_eq!(parts.len(), 8);
+    let whole = parts.concat();
+    let folder = event.folder.path();
+    let of_service = event.fupan(&["key", "show", "--json"]);
+    let of_service: Value = serde_json::from_str(&of_service).unwrap();
+    let of_service = of_service["keys"][0]["key"].as_str().unwrap().to_owned();
+    // The ledger's key, the service's, and the one typed with a space and another line end.
+    for key in [
+        format!("{}\n", event.key),
+        of_service,
+        format!(" {} \r\n", event.key),
+    ] {
+        fs::write(event.path("event.key"), key).unwrap();
+        for (well, told) in pasted(folder, &whole) {
+            assert!(well, "{told}");
+            for expected in [
+                &*format!("sound: chain of {} entries\n", event.size),
+                "sound: each entry in its one canonical form",
+                "sound: the checkpoint is about these",
+                "sound: the key is written as it was made",
+                "Signature Verified Successfully",
+                "sound: the checkpoint is signed, once",
+                "sound: documents",
+                "sound: rule book cn-2002",
+                "ALL 7 STEPS HELD",
+            ] {
+                assert!(told.contains(expected), "{expected:?} in {told}");
+            }
+            assert!(!told.contains("BROKEN"), "{told}");
+        }
+    }
+    // A step that is left out is none that held.
+    let fewer = [&parts[..2], &parts[3..]].concat().concat();
+    for (well, told) in pasted(folder, &fewer) {
+        assert!(!well && told.contains("NOT SOUND: 6 of 7"), "{told}");
+    }
+}
+
+#[test]
+fn by_hand_a_forgery_and_a_wrong_key_are_found_out_and_said_aloud() {
+    let test = "by_hand_a_forgery_and_a_wrong_key_are_found_out_and_said_aloud";
+    if !there(test, BY_HAND) {
+        return;
+    }
+    let event = HandedOn::new();
+    let whole = by_hand().concat();
+    let folder = event.folder.path();
+    let broken = |step: &str| {
+        for (well, told) in pasted(folder, &whole) {
+            assert!(!well, "{told}");
+            assert!(told.contains(&format!("BROKEN: {step}")), "{step}: {told}");
+            assert!(told.contains("NOT SOUND"), "{told}");
+            assert!(!told.contains("ALL 7"), "{told}");
+        }
+    };
+    // One letter of the key typed wrongly, then a stranger's key under the same name.
+    let (before, last) = event.key.split_at(event.key.len() - 8);
+    let letter = if last.starts_with('A') { "B" } else { "A" };
+    let typed = format!("{before}{letter}{}", &last[1..]);
+    fs::write(event.path("event.key"), typed).unwrap();
+    broken("the key is written as it was made");
+    let (name, _) = event.key.split_once('+').unwrap();
+    let stranger = SignerKey::from_seed(name.parse().unwrap(), Algorithm::Ed25519, &[5; 32]);
+    fs::write(event.path("event.key"), stranger.verifier().to_string()).unwrap();
+    broken("the checkpoint is signed, once");
+    fs::write(event.path("event.key"), &event.key).unwrap();
 
     // A changed entry breaks the chain at the next one.
+    let unzip = ["rm -rf event", "unzip -q event.zip -d event"].join("\n");
+    pasted(folder, &unzip);
+    let genuine = fs::read_to_string(event.path("event/entries.jsonl")).unwrap();
     forge(&event.path("event"));
-    let output = run(blocks[1]);
-    let chain = fs::read_to_string(event.path("leaves")).unwrap();
-    assert!(!output.status.success(), "{}", said(&output));
-    assert!(chain.contains("the chain breaks at seq"), "{chain}");
+    packed_again(&event);
+    broken("chain of");
+    // Whoever seals all of them again has no signature for it.
+    let lines = genuine.lines().map(|line| line.as_bytes().to_vec());
+    let mut forged = Forged(lines.collect());
+    let result = forged.find("result_confirmed", 0);
+    forged.rewrite(result, |entry| entry["data"]["by"] = json!(["black"]));
+    forged.seal_again(Heads::Kept);
+    let lines = forged.0.iter().flat_map(|e| [&e[..], b"\n"].concat());
+    let lines: Vec<u8> = lines.collect();
+    fs::write(event.path("event/entries.jsonl"), lines).unwrap();
+    packed_again(&event);
+    broken("the checkpoint is about these");
 }
 
 /// A key's Base64 may hold the sign that parts the key from its name.
@@ -261,22 +353,26 @@ fn a_signature_is_checked_by_hand_also_where_its_key_holds_a_plus() {
     fs::create_dir(folder.path().join("event")).unwrap();
     fs::write(folder.path().join("event/checkpoint"), note.to_string()).unwrap();
     fs::write(folder.path().join("signed"), note.text()).unwrap();
-    let page = fs::read_to_string(Path::new(FOLDER).join("../docs/verify-by-hand.md")).unwrap();
-    let line = |start: &str| page.lines().find(|l| l.starts_with(start)).unwrap();
-    let (_, block) = page.split_once("```sh\npublic=").unwrap();
-    let (block, _) = block.split_once("```").unwrap();
+    let parts = by_hand();
+    let line = |start: &str| {
+        let mut lines = parts.iter().flat_map(|part| part.lines());
+        lines.find(|l| l.starts_with(start)).unwrap().to_owned()
+    };
+    let block = parts
+        .iter()
+        .find(|part| part.starts_with("public="))
+        .unwrap();
     let script = format!(
-        "set -euo pipefail\nkey='{}'\n{}\npublic={block}",
+        "key='{}'\norigin=venue/cup held=0 broken=0\n{}\n{}\n{block}",
         key.verifier(),
+        line("says()"),
         line("bytes()")
     );
-    let mut bash = Command::new("bash");
-    let output = bash
-        .args(["-c", &script])
-        .current_dir(folder.path())
-        .output();
-    let told = said(&output.unwrap());
-    assert!(told.contains("Signature Verified Successfully"), "{told}");
+    for (well, told) in pasted(folder.path(), &script) {
+        assert!(well, "{told}");
+        assert!(told.contains("Signature Verified Successfully"), "{told}");
+        assert!(told.contains("sound: the checkpoint is signed"), "{told}");
+    }
 }
 
 fn base64_of_hex(hash: &str) -> String {

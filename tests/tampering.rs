@@ -547,6 +547,7 @@ fn a_result_that_does_not_follow_from_the_facts_is_caught() {
         .find(|d| d.code == "confirmed_otherwise")
         .unwrap();
     assert_eq!(json!(remark.entry), id);
+    assert_eq!(remark.seq, Some(confirmed as u64));
     let game = serde_json::to_value(&view.games[1]).unwrap();
     assert_eq!(game["agrees"], false);
     assert_eq!(game["result"]["outcome"], "black");

@@ -334,6 +334,11 @@ impl<'a> Auditor<'a> {
                 standings::changed_since(entry, published, ledger.tournament(), &facts)
             }));
         }
+        // Each says in which entry it begins.
+        for found in of_games.iter_mut().chain(&mut of_tournament) {
+            let seq = found.entry.and_then(|entry| self.verifier.seq_of(entry));
+            found.seq = found.seq.or(seq);
+        }
         let whence = self.verifier.whence();
         let verification = self.verifier.finish();
         let mut view = view(

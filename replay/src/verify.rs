@@ -324,6 +324,13 @@ impl<'a> Verifier<'a> {
             self.links.check_order(at, &mut self.findings);
             self.links.check_prev(at, said.prev, &mut self.findings);
             self.links.follow_linked(said.seq, linked.hash);
+            if let Some(said) = linked.of_keys
+                && let Some(
+                    event @ Event::Log(LogEvent::KeyAnnounced(_) | LogEvent::KeyReplaced(_)),
+                ) = &said.event
+            {
+                self.check_log(&said.header, event);
+            }
         } else {
             let at = self.next();
             let sentence = format!("Entry {} can't be read as one.", at.seq);
@@ -401,7 +408,8 @@ impl<'a> Verifier<'a> {
                 self.witnesses.check_announced(header, announced, findings);
             }
             Event::Log(LogEvent::KeyReplaced(replaced)) => {
-                signatures::check_replaced(header, replaced, &self.roots, findings);
+                self.witnesses
+                    .check_replaced(header, replaced, &self.roots, findings);
             }
             _ => {}
         }
@@ -529,6 +537,11 @@ impl<'a> Verifier<'a> {
     /// What was found so far.
     pub fn findings(&self) -> &Findings {
         &self.findings
+    }
+
+    /// The place of an entry that was read.
+    pub(crate) fn seq_of(&self, entry: EntryId) -> Option<u64> {
+        self.links.seq_of(entry)
     }
 
     pub(crate) fn ledger(&self) -> &Ledger {

@@ -129,6 +129,19 @@ impl Ledgers {
         LastCheckpoint::of(&self.checkpoints, ledger).read()
     }
 
+    /// Keeps a checkpoint as the last one of a ledger, outside of the ledger's folder.
+    ///
+    /// # Errors
+    /// When the file system refuses.
+    pub fn remember(
+        &self,
+        ledger: &LedgerName,
+        checkpoint: &SignedCheckpoint,
+    ) -> Result<(), OpenError> {
+        let written = LastCheckpoint::of(&self.checkpoints, ledger).write(checkpoint);
+        written.map_err(io_error(&self.checkpoints, "write"))
+    }
+
     /// Puts the last checkpoint that was seen aside, so that an older ledger can
     /// take its place.
     ///

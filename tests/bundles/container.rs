@@ -104,13 +104,28 @@ fn a_part_that_unpacks_to_far_more_than_any_text_is_caught_unread() {
 }
 
 #[test]
+fn notes_of_any_length_and_lines_without_end_are_not_read_into_memory() {
+    let mut handed = Handed::genuine();
+    let checkpoint = handed.part(CHECKPOINT).clone();
+    let line = checkpoint.split(|b| *b == b'\n').nth(4).unwrap().to_vec();
+    let many = [line, vec![b'\n']].concat().repeat(1000);
+    handed.put("checkpoints/7", [checkpoint, many].concat());
+    caught_by_that_alone(&handed.verified(), "part_too_long", 0);
+    let mut handed = Handed::genuine();
+    let mut lines = handed.part(ENTRIES).clone();
+    lines.resize(900_000, b'\n');
+    handed.put(ENTRIES, lines);
+    caught(&handed.verified(), "line_short", 0);
+}
+
+#[test]
 fn a_part_with_another_checksum_or_packed_bytes_turned_is_caught() {
     let packed = Handed::genuine().packed();
     let mut bytes = packed.clone();
     let sum = line_of(&bytes, ENTRIES) + 16;
     let said = get(&bytes, sum);
     set(&mut bytes, sum, said ^ 1);
-    caught(&verified(&bytes, trusting()), "part_differs", 0);
+    caught(&verified(&bytes, trusting()), "part_header", 0);
 }
 
 #[test]
@@ -135,6 +150,37 @@ fn bytes_before_between_or_after_the_parts_are_caught() {
     caught_by_that_alone(&verified(&after, trusting()), "not_a_bundle", 0);
     let before = [b"more", &packed[..]].concat();
     assert!(!verified(&before, trusting()).discrepancies.is_empty());
+}
+
+#[test]
+fn what_another_reader_would_take_for_another_part_is_caught() {
+    let packed = Handed::genuine().packed();
+    let line = line_of(&packed, ENTRIES);
+    let place = get(&packed, line + 42) as usize;
+    // In the directory: a symbolic link, a reserved flag. In the part's own header: a
+    // checksum and sizes of its own, another flag. After it: another checksum or size.
+    let local_name = usize::from(u16::from_le_bytes([packed[place + 26], packed[place + 27]]));
+    let extra = usize::from(u16::from_le_bytes([packed[place + 28], packed[place + 29]]));
+    let after = place + 30 + local_name + extra + get(&packed, line + 20) as usize;
+    assert_eq!(&packed[after..after + 4], b"PK\x07\x08");
+    for (at, bits) in [
+        (line + 38, 0o120_000_u32 << 16),
+        (line + 8, 1 << 5),
+        (place + 14, 1),
+        (place + 18, 1),
+        (place + 22, 1),
+        (place + 6, 1 << 13),
+        (after + 4, 1),
+        (after + 8, 1),
+        (after + 12, 1),
+    ] {
+        let mut bytes = packed.clone();
+        let said = get(&bytes, at);
+        set(&mut bytes, at, said ^ bits);
+        let view = verified(&bytes, trusting());
+        let code = view.discrepancies.first().map(|d| d.code.as_str());
+        assert_eq!(code, Some("part_header"), "{at} {bits:o}");
+    }
 }
 
 #[test]

@@ -195,6 +195,46 @@ fn later_entries_alone_are_proved_to_go_on_from_a_checkpoint() {
 }
 
 #[test]
+fn a_checkpoint_from_before_the_first_entry_is_held_or_said_not_to_be() {
+    let genuine = Forged::genuine();
+    let since = |forged: &Forged| Handed::since(forged, 24, &log_key());
+    let asking = |size: usize| {
+        let mut asked = trusting();
+        asked.checkpoints = vec![sign(&genuine.0[..size], &log_key())];
+        asked
+    };
+    // 24 entries are a subtree of 16 and one of 8: what the first 16 came to is known.
+    sound(&verified(&since(&genuine).packed(), asking(16)));
+    let view = verified(&since(&rewritten()).packed(), asking(16));
+    caught_by_that_alone(&view, "other_history", 0);
+    // Of the first 20 nothing is: there is no answer, and that is no good one.
+    for forged in [&genuine, &rewritten()] {
+        let view = verified(&since(forged).packed(), asking(20));
+        caught_by_that_alone(&view, "checkpoint_before", 20);
+        let checks = &view.tree.checks;
+        let held = checks.iter().find(|c| c.check == "earlier_roots").unwrap();
+        assert!(matches!(&held.state, CheckState::Unchecked { .. }));
+    }
+}
+
+#[test]
+fn whoever_leaves_nothing_out_is_judged_from_the_first_entry_on() {
+    let mut forged = Forged::genuine();
+    forged.rewrite(9, |entry| entry["actor"] = json!("nobody"));
+    forged.seal_again(Heads::New);
+    let mut handed = Handed::of(&forged, &log_key());
+    let mut manifest: serde_json::Value = serde_json::from_slice(handed.part(MANIFEST)).unwrap();
+    manifest["since"] = json!({
+        "root": fupan_replay::proof::tree::empty_root(), "head": Sha256::ZERO,
+        "inclusion": [], "peaks": [], "consistency": [],
+    });
+    *handed.part(MANIFEST) = manifest.to_string().into_bytes();
+    let view = handed.verified();
+    caught(&view, "manifest_unreadable", 0);
+    caught(&view, "no_right", 9);
+}
+
+#[test]
 fn a_beginning_that_is_not_proved_is_refused() {
     let genuine = Forged::genuine();
     let change = |how: fn(&mut serde_json::Value)| {

@@ -242,7 +242,7 @@ fn a_key_that_the_one_before_it_did_not_announce_is_not_relied_on() {
     };
     let at = Forged::genuine().0.len() - 4;
     let forged = announcing(log_key().announce(next.verifier()));
-    let view = verified(&Handed::of(&forged, &next).packed(), trusting());
+    let view = rotated(&forged, &next).verified();
     let of_keys = |(code, _): &&(&str, Option<u64>)| code.contains("key") || code.contains("sign");
     assert_eq!(
         errors(&view).iter().find(of_keys),
@@ -254,6 +254,123 @@ fn a_key_that_the_one_before_it_did_not_announce_is_not_relied_on() {
     let view = verified(&Handed::of(&forged, &next).packed(), trusting());
     caught(&view, "key_not_announced", at);
     caught(&view, "signature_other_key", 0);
+}
+
+/// A ledger in which the genuine key hands over, signed last by that key; what was
+/// signed before the announcement is signed by the genuine one.
+fn rotated(forged: &Forged, by: &SignerKey) -> Handed {
+    let mut handed = Handed::of(forged, by);
+    let half = forged.0.len() / 2;
+    let earlier = sign(&forged.0[..half], &log_key()).to_string();
+    handed.put(&format!("checkpoints/{half}"), earlier.into_bytes());
+    handed
+}
+
+/// The small tournament with such announcements of keys, each its number of bytes in
+/// the seed, as the entries before its last four.
+fn handing_over(keys: &[(u8, u8)]) -> Forged {
+    let key = |seed: u8| key_of(SERVICE, [seed; 32]);
+    let mut forged = Forged::genuine();
+    let at = forged.0.len() - 4;
+    for (n, (from, to)) in keys.iter().enumerate() {
+        let (from, to) = (key(*from), key(*to));
+        let mut entry = forged.entry(at - 1);
+        entry["id"] = json!(format!("00000000-0000-4000-9000-0000000001{n:02}"));
+        entry["stream"] = json!("log");
+        entry["type"] = json!("key_announced");
+        entry["actor"] = json!("keeper");
+        entry["submitted_by"] = json!("keeper");
+        entry["data"] = json!({
+            "previous": from.verifier().to_string(), "key": to.verifier().to_string(),
+            "signature": from.announce(to.verifier()),
+        });
+        forged.0.insert(at + n, entry.to_string().into_bytes());
+    }
+    forged.seal_again(Heads::New);
+    forged
+}
+
+#[test]
+fn a_key_that_handed_over_signs_no_more_and_its_successor_not_before() {
+    let at = Forged::genuine().0.len() - 4;
+    let forged = handing_over(&[(7, 8)]);
+    let next = key_of(SERVICE, [8; 32]);
+    sound(&rotated(&forged, &next).verified());
+    // With the announcement in it, only the new key signs, whichever is trusted.
+    let old = Handed::of(&forged, &log_key());
+    let view = old.verified();
+    caught(&view, "key_not_in_turn", at);
+    assert!(
+        errors(&view)
+            .iter()
+            .all(|found| *found == ("key_not_in_turn", Some(at as u64)))
+    );
+    // What was signed before the announcement was not signed by the new key.
+    let early = Handed::of(&forged, &next);
+    let view = early.verified();
+    caught_by_that_alone(&view, "key_not_in_turn", at);
+    // Whoever was given the new key accepts what the old one signed in its time.
+    let mut asked = trusting();
+    asked.trust.keys = vec![next.verifier().clone()];
+    sound(&verified(&rotated(&forged, &next).packed(), asked));
+}
+
+#[test]
+fn a_key_hands_over_once_and_only_to_a_key_of_its_service() {
+    let at = Forged::genuine().0.len() - 4;
+    let third = key_of(SERVICE, [9; 32]);
+    let twice = handing_over(&[(7, 8), (7, 9)]);
+    let view = rotated(&twice, &third).verified();
+    caught(&view, "key_not_announced", at + 1);
+    caught(&view, "signature_other_key", 0);
+    let stranger = handing_over(&[(7, 8), (6, 9)]);
+    let view = rotated(&stranger, &third).verified();
+    caught(&view, "key_not_announced", at + 1);
+    let well = handing_over(&[(7, 8), (8, 9)]);
+    sound(&rotated(&well, &third).verified());
+}
+
+#[test]
+fn only_the_log_follows_a_key_that_hands_over_too() {
+    let forged = handing_over(&[(7, 8)]);
+    let mut asked = trusting();
+    asked.only_log = true;
+    let handed = rotated(&forged, &key_of(SERVICE, [8; 32]));
+    sound(&verified(&handed.packed(), asked.clone()));
+    let old = Handed::of(&forged, &log_key());
+    caught(
+        &verified(&old.packed(), asked),
+        "key_not_in_turn",
+        Forged::genuine().0.len() - 4,
+    );
+}
+
+#[test]
+fn an_origin_is_one_ledger_of_the_service_whose_key_is_trusted() {
+    let state = Tree::of(&Forged::genuine().0).state();
+    let ledger = log_key().verifier().name().as_str().to_owned();
+    let (_, name) = ledger.rsplit_once('/').unwrap();
+    let by = |origin: &str, key: &str| {
+        let key = SignerKey::from_seed(key.parse().unwrap(), Algorithm::Ed25519, &[7; 32]);
+        let signed = Checkpoint::new(&origin.parse().unwrap(), state).sign(&key);
+        with_checkpoint(&signed).packed()
+    };
+    let service = SignerKey::from_seed(SERVICE.parse().unwrap(), Algorithm::Ed25519, &[7; 32]);
+    let mut of_service = trusting();
+    of_service.trust.keys = vec![service.verifier().clone()];
+    for origin in [
+        format!("{SERVICE}/x/{name}"),
+        format!("{SERVICE}//{name}"),
+        format!("{SERVICE}/{}", name.to_uppercase()),
+        format!("{SERVICE}/"),
+        format!("{ledger}/{name}"),
+        format!("evil.example/{name}"),
+    ] {
+        for (signs, asked) in [(&origin, of_service.clone()), (&ledger, trusting())] {
+            let view = verified(&by(&origin, signs), asked);
+            caught(&view, "other_origin", 0);
+        }
+    }
 }
 
 fn with_proof(change: impl FnOnce(&mut TlogProof)) -> Handed {

@@ -26,6 +26,15 @@ use std::{
 /// The name under which a file is examined that doesn't tell its ledger's.
 const NAMELESS: &str = "unknown";
 
+/// No entry is shorter: its envelope alone has more bytes.
+const ENTRY_MIN: usize = 200;
+/// How many lines that can be no entries are read before it is given up.
+const SHORT_MAX: usize = 1 << 16;
+/// The most bytes of a signed note: a checkpoint with its signatures, a single proof.
+const NOTE_MAX: u64 = 64 << 10;
+/// The most bytes of all of them in a bundle: some ten thousands.
+const NOTES_MAX: u64 = 8 << 20;
+
 /// What a bundle is examined against: what comes from outside of it.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
@@ -99,6 +108,12 @@ pub fn examine<R: ReaderAt + Sync>(
             return Ok(auditor.finish());
         }
     };
+    if let Some(sentence) = notes_too_long(&bundle) {
+        let nothing = |_: &_, _| Ok(Vec::new());
+        let mut auditor = Auditor::new(Expected::named(nameless()?), &nothing);
+        auditor.bundle_fault(Check::Container, "part_too_long", sentence);
+        return Ok(auditor.finish());
+    }
     let mut opening = Opening::default();
     let expected = opening.expected(&bundle, asked)?;
     let only_log = expected.only_log;
@@ -127,6 +142,30 @@ pub fn examine<R: ReaderAt + Sync>(
 
 fn nameless() -> Result<LedgerName, Problem> {
     NAMELESS.parse().map_err(|e| Problem::internal(&e))
+}
+
+/// What is wrong with the length of the signed notes, which all stay in memory until
+/// the entries are read: of one of them, or of all together.
+fn notes_too_long<R: ReaderAt + Sync>(bundle: &Bundle<R>) -> Option<String> {
+    let mut all = 0;
+    for (name, part) in bundle.parts() {
+        if !matches!(part, Part::Checkpoint | Part::Earlier(_) | Part::Proof(_)) {
+            continue;
+        }
+        let size = bundle.size_of(name).unwrap_or(0);
+        if size > NOTE_MAX {
+            return Some(format!(
+                "The part {name} has {size} bytes, where no signed note has more than {NOTE_MAX}."
+            ));
+        }
+        all += size;
+        if all > NOTES_MAX {
+            return Some(format!(
+                "The checkpoints and proofs of the bundle have more than {NOTES_MAX} bytes together."
+            ));
+        }
+    }
+    None
 }
 
 fn told_fault(auditor: &mut Auditor<'_>, check: Check, fault: &NotABundle) {
@@ -325,8 +364,17 @@ impl<R: ReaderAt + Sync> Examining<'_, R> {
         let of = manifest.map_or(0, |manifest| manifest.entries);
         let (mut blocks, mut count) = (Blocks::new(stream), 0_u64);
         let (auditor, again) = (&mut self.auditor, self.again);
+        let mut short = 0;
         let read = ordered(
-            || blocks.next_block(),
+            || {
+                if short > SHORT_MAX {
+                    return Ok::<_, io::Error>(None);
+                }
+                let block = blocks.next_block()?;
+                let lines = block.iter().flat_map(Block::lines);
+                short += lines.filter(|(_, line)| line.len() < ENTRY_MIN).count();
+                Ok(block)
+            },
             |block| look(&examiner, &block, only_log),
             |looked| {
                 let taken = take(auditor, again, looked);
@@ -339,6 +387,12 @@ impl<R: ReaderAt + Sync> Examining<'_, R> {
                 format!("The file is not whole: the part {ENTRIES} can't be unpacked: {error}.");
             self.auditor
                 .bundle_fault(Check::Container, "part_differs", sentence);
+        } else if short > SHORT_MAX {
+            let sentence = format!(
+                "More than {SHORT_MAX} lines are too short to be entries: the rest was not read."
+            );
+            self.auditor
+                .bundle_fault(Check::Container, "line_short", sentence);
         } else if blocks.is_cut() {
             let sentence =
                 "The last line of the entries has no end: something was cut off.".to_owned();

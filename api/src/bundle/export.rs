@@ -96,7 +96,8 @@ pub fn export<R>(
         None => store.tree_size()?,
     };
     let mut manifest = Manifest::of(store.recorded_as().clone(), size);
-    if let Some(first) = handed.since {
+    // After nothing at all is the whole ledger.
+    if let Some(first) = handed.since.filter(|first| *first > 0) {
         manifest.first = first;
         manifest.since = Some(beginning(store, first, handed.seen, size)?);
         manifest.entries = size - first;

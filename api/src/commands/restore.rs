@@ -4,7 +4,7 @@
 use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_key};
 use crate::{
     hold::Hold,
-    kept::restore::{self, Restored, Wanted},
+    kept::restore::{self, Restored, VouchedBy, Wanted},
     problem::Problem,
     progress::Progress,
 };
@@ -23,7 +23,7 @@ pub struct Restore {
     /// Only this ledger; all of them if none is named
     #[arg(long)]
     ledger: Vec<LedgerName>,
-    /// The verifier key that must vouch for the ledgers, or a file that holds it; those that the backup names, if it is not said
+    /// The verifier key that must vouch for the ledgers, or a file that holds it; if it is not said the keys of the data folder or, where that has none, those that the backup names, which vouch for nothing
     #[arg(long, value_name = "KEY")]
     key: Vec<String>,
     /// Put back a state that is older than a checkpoint that was seen in this data folder: what was recorded after it is lost
@@ -106,6 +106,12 @@ fn warn(restored: &Restored) {
             "WARNING: {ledger} was put back OLDER THAN WAS SEEN HERE: {entries} entries, where {seen} were signed for. The {} entries after them are lost here; \
              from now on the ledger has two histories, which witnesses and everyone who saw the later one will notice. Tell them.",
             seen.saturating_sub(*entries)
+        ));
+    }
+    if restored.vouched_by == VouchedBy::BackupAlone {
+        print_error(&format_args!(
+            "WARNING: {ledger} was held against NOTHING BUT THE KEYS THAT THE BACKUP ITSELF NAMES: whoever could change the backup could have signed it anew. \
+             Compare its key (fupan key show {ledger}) with what you know from elsewhere, or restore with --key."
         ));
     }
     if !restored.same_key {

@@ -224,6 +224,8 @@ pub fn make(
 ) -> Result<Vec<BackedUp>, Problem> {
     let settings = from.settings()?;
     let mut label = begin(to)?;
+    // Bundles wait beside those that the label names, until it names them.
+    let mut beside = Vec::new();
     if let Some(missing) = only
         .iter()
         .find(|name| !settings.ledgers.contains_key(*name))
@@ -242,7 +244,7 @@ pub fn make(
             .get(name)
             .map(|_| Parts::open(&path))
             .transpose()?;
-        let aside = path.with_extension("zip.new");
+        let aside = beside_path(to, name);
         let mut out = BufWriter::with_capacity(1 << 18, own_file(&aside)?);
         from.write(name, &mut out)?;
         let file = out
@@ -264,7 +266,7 @@ pub fn make(
             told(name, n, of);
         })?;
         let (sha256, bytes) = sha256_of(&aside)?;
-        fs::rename(&aside, &path).map_err(|e| Problem::file(&path, &e))?;
+        beside.push(name.clone());
         let saved = SavedLedger {
             entries: verified.size,
             bytes,
@@ -288,13 +290,77 @@ pub fn make(
     }
     label.service = settings.service;
     label.made_at = wall_clock();
+    sync(&to.join("ledgers"))?;
+    // From here on the new set is the backup; up to here it was the one before.
     write_json(&to.join(LABEL), &label)?;
+    for name in &beside {
+        take_place(to, name)?;
+    }
+    sync(&to.join("ledgers"))?;
     Ok(done)
 }
 
 /// Where a ledger's bundle lies in a backup.
-pub fn bundle_path(backup: &Path, ledger: &LedgerName) -> PathBuf {
+fn bundle_path(backup: &Path, ledger: &LedgerName) -> PathBuf {
     backup.join("ledgers").join(format!("{ledger}.zip"))
+}
+
+/// Where a bundle waits that was written and not yet named by the label, or named
+/// and not yet put in its place.
+fn beside_path(backup: &Path, ledger: &LedgerName) -> PathBuf {
+    bundle_path(backup, ledger).with_extension("zip.new")
+}
+
+fn take_place(backup: &Path, ledger: &LedgerName) -> Result<(), Problem> {
+    let path = bundle_path(backup, ledger);
+    fs::rename(beside_path(backup, ledger), &path).map_err(|e| Problem::file(&path, &e))
+}
+
+/// Makes renames in a folder durable.
+fn sync(folder: &Path) -> Result<(), Problem> {
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    synced.map_err(|e| Problem::file(folder, &e))
+}
+
+/// The bundle that the label of a backup names: in its place, or beside it where the
+/// program was stopped between the two.
+///
+/// # Errors
+/// When neither is the one that was noted when it was made.
+pub fn bundle_of(
+    backup: &Path,
+    ledger: &LedgerName,
+    saved: &SavedLedger,
+) -> Result<PathBuf, Problem> {
+    let (path, beside) = (bundle_path(backup, ledger), beside_path(backup, ledger));
+    let is_it = |path: &Path| {
+        let length = fs::metadata(path).map(|meta| meta.len());
+        length.is_ok_and(|length| length == saved.bytes)
+            && sha256_of(path).is_ok_and(|(sha256, _)| sha256 == saved.sha256)
+    };
+    if beside.exists() && is_it(&beside) {
+        return Ok(beside);
+    }
+    let (sha256, _) = sha256_of(&path)?;
+    if sha256 == saved.sha256 {
+        return Ok(path);
+    }
+    let detail = format!(
+        "it has the SHA-256 {sha256}, and {} was noted when it was made",
+        saved.sha256
+    );
+    Err(Problem::new("backup", detail).in_file(&path))
+}
+
+/// Puts in their places what waits beside them since the program was stopped.
+fn settle(backup: &Path, label: &Label) -> Result<(), Problem> {
+    for (ledger, saved) in &label.ledgers {
+        let beside = beside_path(backup, ledger);
+        if beside.exists() && bundle_of(backup, ledger, saved)? == beside {
+            take_place(backup, ledger)?;
+        }
+    }
+    Ok(())
 }
 
 /// Reads what a backup says of itself.
@@ -323,7 +389,9 @@ pub fn read(backup: &Path) -> Result<Label, Problem> {
 fn begin(to: &Path) -> Result<Label, Problem> {
     let unwritable = |e: io::Error| Problem::file(to, &e);
     let label = if to.join(LABEL).exists() {
-        read(to)?
+        let label = read(to)?;
+        settle(to, &label)?;
+        label
     } else {
         let there = to.exists() && fs::read_dir(to).map_err(unwritable)?.next().is_some();
         if there && !to.join("ledgers").is_dir() {

@@ -4,8 +4,8 @@
 
 use super::{
     Taking,
-    backup::{self, SavedLedger, bundle_path, write_json},
-    bundle::{Parts, sha256_of, verify},
+    backup::{self, SavedLedger, bundle_of, write_json},
+    bundle::{Parts, verify},
     keep_file, log_keys,
 };
 use crate::{
@@ -71,6 +71,20 @@ pub struct Restored {
     pub people_erased: u64,
     /// Whether it is one that is kept from elsewhere, and stays so.
     pub read_only: bool,
+    /// Whose key its signature was held against.
+    pub vouched_by: VouchedBy,
+}
+
+/// Whose key the signature of what is put back was held against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VouchedBy {
+    /// One that was named on the command line.
+    NamedKey,
+    /// Those of the data folder, which were there before.
+    KeysHere,
+    /// Those that the backup itself names: whoever made it could have signed it.
+    BackupAlone,
 }
 
 /// What is asked of a restore.
@@ -102,12 +116,21 @@ pub fn restore(
     }
     let chosen = |name: &LedgerName| wanted.only.is_empty() || wanted.only.contains(name);
     let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
+    let here = KeyRing::at(data).open()?;
     // First everything that can be refused, then everything that is written.
     let mut checked = Vec::new();
     for (name, saved) in label.ledgers.iter().filter(|(name, _)| chosen(name)) {
-        checked.push(check(from, &ledgers, name, saved, wanted, |n, of| {
-            told(name, n, of);
-        })?);
+        let here = here.as_deref();
+        checked.push(check(
+            from,
+            (&ledgers, here),
+            name,
+            saved,
+            wanted,
+            |n, of| {
+                told(name, n, of);
+            },
+        )?);
     }
     let ring = settings(from, data)?;
     checked
@@ -119,6 +142,7 @@ pub fn restore(
 /// A ledger of a backup that may be put back.
 struct Checked<'a> {
     name: &'a LedgerName,
+    vouched_by: VouchedBy,
     parts: Parts,
     /// The keys by which it was verified.
     keys: Vec<VerifierKey>,
@@ -129,25 +153,17 @@ struct Checked<'a> {
 
 fn check<'a>(
     from: &Path,
-    ledgers: &Ledgers,
+    (ledgers, here): (&Ledgers, Option<&Ring>),
     name: &'a LedgerName,
     saved: &SavedLedger,
     wanted: &Wanted,
     told: impl FnMut(u64, u64),
 ) -> Result<Checked<'a>, Problem> {
-    let path = bundle_path(from, name);
     if ledgers.contains(name) {
         let detail = format!("ledger {name} is there already: a backup overwrites nothing");
         return Err(Problem::new("store_exists", detail));
     }
-    let (sha256, _) = sha256_of(&path)?;
-    if sha256 != saved.sha256 {
-        let detail = format!(
-            "it has the SHA-256 {sha256}, and {} was noted when it was made",
-            saved.sha256
-        );
-        return Err(Problem::new("backup", detail).in_file(&path));
-    }
+    let path = bundle_of(from, name, saved)?;
     let parts = Parts::open(&path)?;
     let recorded_as = saved
         .foreign
@@ -159,17 +175,38 @@ fn check<'a>(
     }
     let seen = ledgers.seen(name).map_err(|e| Problem::from(&e))?;
     let older_than = older(name, seen.as_ref(), parts.size(), wanted)?;
-    let keys = saved.keys.iter().map(|key| key.parse::<VerifierKey>());
-    let keys = if wanted.keys.is_empty() {
-        let read: Result<Vec<_>, _> = keys.collect();
-        read.map_err(|e| Problem::new("backup", format!("a key of {name} is none: {e}")))?
-    } else {
-        wanted.keys.clone()
+    let vouched_by = match (wanted.keys.is_empty(), here) {
+        (false, _) => VouchedBy::NamedKey,
+        (true, Some(_)) if saved.foreign.is_none() && parts.checkpoint.is_some() => {
+            VouchedBy::KeysHere
+        }
+        (true, _) => VouchedBy::BackupAlone,
+    };
+    let keys = match (vouched_by, here) {
+        (VouchedBy::NamedKey, _) => wanted.keys.clone(),
+        (VouchedBy::KeysHere, Some(ring)) => ring.of_ledger(name)?,
+        _ => {
+            let keys = saved.keys.iter().map(|key| key.parse::<VerifierKey>());
+            let read: Result<Vec<_>, _> = keys.collect();
+            read.map_err(|e| Problem::new("backup", format!("a key of {name} is none: {e}")))?
+        }
     };
     let seen = seen.filter(|_| older_than.is_none());
-    verify(&path, &keys, seen.into_iter().collect(), told)?;
+    let verified = verify(&path, &keys, seen.into_iter().collect(), told);
+    if vouched_by == VouchedBy::KeysHere {
+        verified.map_err(|problem| {
+            let detail = format!(
+                "held against the keys of the data folder, since no --key was named: {}",
+                problem.detail
+            );
+            Problem { detail, ..problem }
+        })?;
+    } else {
+        verified?;
+    }
     Ok(Checked {
         name,
+        vouched_by,
         parts,
         keys,
         erased: ledgers.erased(name).map_err(|e| Problem::from(&e))?,
@@ -225,6 +262,7 @@ impl Checked<'_> {
     fn put_back(self, ledgers: &Ledgers, ring: &Ring) -> Result<Restored, Problem> {
         let Checked {
             name,
+            vouched_by,
             parts,
             erased,
             keys,
@@ -235,7 +273,8 @@ impl Checked<'_> {
             ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
         }
         if let Some(foreign) = foreign {
-            return keep_foreign(ledgers, name, &parts, foreign, older_than);
+            let kept = keep_foreign(ledgers, name, &parts, foreign, older_than)?;
+            return Ok(Restored { vouched_by, ..kept });
         }
         let same_key = signs_on(ring, name, parts.checkpoint.as_ref())?;
         let mut people_erased = 0;
@@ -255,6 +294,12 @@ impl Checked<'_> {
             Ok::<(), Stopped>(())
         });
         put.map_err(|Stopped(problem)| problem)?;
+        if let Some(last) = parts.checkpoint.as_ref().filter(|_| same_key) {
+            // From now on no older copy passes for it, even before anything is signed here.
+            ledgers
+                .remember(name, last)
+                .map_err(|e| Problem::from(&e))?;
+        }
         let last = parts.checkpoint.as_ref().filter(|_| !same_key);
         let replaced = last.map(|last| {
             let why =
@@ -269,6 +314,7 @@ impl Checked<'_> {
             replaced: replaced.transpose()?.flatten(),
             people_erased,
             read_only: false,
+            vouched_by,
         })
     }
 }
@@ -293,6 +339,7 @@ fn keep_foreign(
         replaced: None,
         people_erased: 0,
         read_only: true,
+        vouched_by: VouchedBy::BackupAlone,
     })
 }
 
@@ -407,6 +454,8 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
         replaced: replaced.transpose()?.flatten(),
         people_erased: 0,
         read_only: false,
+        // Each entry was held against the key that was named when the mirror began.
+        vouched_by: VouchedBy::NamedKey,
     })
 }
 

@@ -9,6 +9,8 @@ use std::io::{self, Read};
 const BLOCK_BYTES: usize = 256 << 10;
 /// A line that is longer is no entry; the rest of it is passed over.
 const LINE_MAX: usize = entry::BYTES_MAX + 1;
+/// The most lines of a block, however short they are: far more than entries have.
+const LINES_MAX: usize = 1 << 13;
 
 /// Some lines in a row.
 #[derive(Debug, Default)]
@@ -92,7 +94,11 @@ impl<R: Read> Blocks<R> {
                 return self.overlong(bytes, offset).map(Some);
             }
             bytes.resize(BLOCK_BYTES.max(filled + LINE_MAX / 2), 0);
-            let read = read_some(&mut self.reader, &mut bytes[filled..])?;
+            let read = if self.ended {
+                0
+            } else {
+                read_some(&mut self.reader, &mut bytes[filled..])?
+            };
             bytes.truncate(filled + read);
             if read == 0 {
                 self.ended = true;
@@ -100,6 +106,14 @@ impl<R: Read> Blocks<R> {
                 self.cut |= bytes.last().is_some_and(|last| *last != b'\n');
                 break;
             }
+        }
+        if let Some(end) = memchr::memchr_iter(b'\n', &bytes).nth(LINES_MAX - 1)
+            && end + 1 < bytes.len()
+        {
+            let mut rest = bytes.split_off(end + 1);
+            self.offset -= rest.len() as u64;
+            rest.append(&mut self.rest);
+            self.rest = rest;
         }
         let block = split(bytes, offset);
         Ok((!block.is_empty()).then_some(block))
@@ -206,6 +220,19 @@ mod tests {
         );
         assert_eq!(all(b"", 10), (vec![], false));
         assert_eq!(all(b"\n\n", 10).0.len(), 2);
+    }
+
+    #[test]
+    fn lines_without_anything_in_them_come_in_many_small_blocks() {
+        let bytes = [vec![b'\n'; 100_000], b"last".to_vec()].concat();
+        let mut blocks = Blocks::new(Dripping(&bytes, 1 << 20));
+        let (mut count, mut at) = (0, 0);
+        while let Some(block) = blocks.next_block().unwrap() {
+            assert!(block.len() <= LINES_MAX);
+            count += block.len();
+            at = block.lines().last().unwrap().0;
+        }
+        assert_eq!((count, at, blocks.is_cut()), (100_001, 100_000, true));
     }
 
     proptest! {

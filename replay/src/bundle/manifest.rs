@@ -3,7 +3,7 @@
 
 use crate::{
     canonical,
-    proof::tree::{self, Frontier, TreeState, verify_consistency, verify_inclusion},
+    proof::tree::{Frontier, TreeState, verify_consistency, verify_inclusion},
     strict,
 };
 use fupan_domain::ids::{LedgerName, Sha256};
@@ -83,6 +83,11 @@ pub enum NotAManifest {
     /// It begins in the midst, and doesn't say after what.
     #[error("a bundle that begins with entry {0} and doesn't prove what stands before it")]
     NoBeginning(u64),
+    /// It begins with the first entry, and says what stands before it.
+    #[error(
+        "a bundle that begins with entry 0 and tells of what stands before it: expected no since"
+    )]
+    NothingBefore,
     /// What it says of what stands before contradicts itself.
     #[error("what stands before entry {first} is not proved: {why}")]
     Beginning {
@@ -120,6 +125,10 @@ impl Manifest {
         if manifest.first > 0 && manifest.since.is_none() {
             return Err(NotAManifest::NoBeginning(manifest.first));
         }
+        if manifest.first == 0 && manifest.since.is_some() {
+            // Whoever left nothing out is judged from the first entry on.
+            return Err(NotAManifest::NothingBefore);
+        }
         Ok(manifest)
     }
 
@@ -151,12 +160,9 @@ impl Manifest {
         if tree.root() != since.root {
             return Err(wrong("its subtrees give another root".to_owned()));
         }
-        if let Some(last) = size.checked_sub(1) {
-            verify_inclusion(&since.head, last, size, &since.inclusion, &since.root)
-                .map_err(|error| wrong(error.to_string()))?;
-        } else if since.head != Sha256::ZERO || since.root != tree::empty_root() {
-            return Err(wrong("nothing stands before it".to_owned()));
-        }
+        let last = size.checked_sub(1).ok_or(NotAManifest::NothingBefore)?;
+        verify_inclusion(&since.head, last, size, &since.inclusion, &since.root)
+            .map_err(|error| wrong(error.to_string()))?;
         if let Some(checkpoint) = checkpoint {
             verify_consistency(state, checkpoint, &since.consistency)
                 .map_err(|error| wrong(error.to_string()))?;

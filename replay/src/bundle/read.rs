@@ -19,8 +19,16 @@ const SEARCH_MAX: u64 = 1 << 16;
 /// How much smaller a part may be packed than it is, where it is large: text
 /// of ours comes to a tenth, nothing honest to a hundredth.
 const RATIO_MAX: u64 = 200;
-/// What may follow a part: a data descriptor of 12 to 24 bytes.
-const DESCRIPTOR_MAX: u64 = 24;
+/// What a data descriptor may begin with.
+const DESCRIPTOR: &[u8] = b"PK\x07\x08";
+/// Extra fields that say nothing of a part's name or bytes: long sizes, times, owners.
+const EXTRA_FIELDS: [u16; 4] = [0x0001, 0x5455, 0x7875, 0x000a];
+/// Flags that say nothing of how a part is read: how hard it was packed, that its sizes
+/// follow it, that its name is UTF-8.
+const FLAGS: u16 = 0b0000_1000_0000_1110;
+/// Where a file's kind stands in the attributes that Unix gives it, and a plain file's.
+const KIND: u32 = 0o170_000 << 16;
+const PLAIN: u32 = 0o100_000 << 16;
 const READ_BYTES: usize = 128 << 10;
 
 /// A bundle whose parts are known and none unpacked.
@@ -35,6 +43,10 @@ struct Found {
     place: ZipArchiveEntryWayfinder,
     method: CompressionMethod,
     size: u64,
+    packed: u64,
+    crc32: u32,
+    /// Whether its sizes are said once more after it.
+    described: bool,
     /// Where its packed bytes lie in the file.
     range: (u64, u64),
 }
@@ -267,13 +279,62 @@ fn check_record(record: &rawzip::ZipFileHeaderRecord<'_>) -> Result<(String, Fou
     if size > SMALL_MAX && size / RATIO_MAX > packed {
         return Err(NotABundle::Bomb { name, packed, size });
     }
+    let kind = record.external_attributes() & KIND;
+    let plain = record.flags().bits() & !FLAGS == 0
+        && well_known(record.extra_fields())
+        && (kind == 0 || kind == PLAIN);
+    if !plain {
+        return Err(NotABundle::Header(name));
+    }
     let found = Found {
         place: record.wayfinder(),
         method,
         size,
+        packed,
+        crc32: record.crc32(),
+        described: record.flags().has_data_descriptor(),
         range: (record.local_header_offset(), 0),
     };
     Ok((name, found))
+}
+
+/// Nothing among a part's extra fields gives it another name, or other bytes, for
+/// whoever reads them.
+fn well_known(mut fields: rawzip::extra_fields::ExtraFields<'_>) -> bool {
+    let known = fields
+        .by_ref()
+        .all(|(id, _)| EXTRA_FIELDS.contains(&id.as_u16()));
+    known && fields.remaining_bytes().is_empty()
+}
+
+impl Found {
+    /// Whether what a part's own header says of its bytes is what the directory does, or
+    /// nothing, where that follows the part.
+    fn is_said_in(&self, header: &rawzip::ZipLocalFileHeader<'_>) -> bool {
+        let said = (
+            header.crc32(),
+            header.compressed_size_hint(),
+            header.uncompressed_size_hint(),
+        );
+        let same = said == (self.crc32, self.packed, self.size);
+        same || (self.described && said == (0, 0, 0))
+    }
+
+    /// Whether what follows a part, up to the next one, is nothing but what it must be.
+    fn is_described_by(&self, after: &[u8]) -> bool {
+        if !self.described {
+            return after.is_empty();
+        }
+        let after = after.strip_prefix(DESCRIPTOR).unwrap_or(after);
+        let sum = self.crc32.to_le_bytes();
+        let long = [self.packed.to_le_bytes(), self.size.to_le_bytes()].concat();
+        if after == [&sum[..], &long].concat() {
+            return true;
+        }
+        let short = |n: u64| u32::try_from(n).ok().map(u32::to_le_bytes);
+        let sizes = short(self.packed).zip(short(self.size));
+        sizes.is_some_and(|(packed, size)| after == [sum, packed, size].concat())
+    }
 }
 
 /// Each part's own header says what the directory says, no two share a byte, and
@@ -291,32 +352,53 @@ fn check_places<R: ReaderAt>(
         let header = entry.local_header(&mut buffer).map_err(wrong)?;
         let same = header.file_path().as_bytes() == name.as_bytes()
             && header.compression_method() == found.method
-            && !header.flags().is_encrypted();
+            && header.flags().bits() & !FLAGS == 0
+            && header.flags().has_data_descriptor() == found.described
+            && well_known(header.extra_fields())
+            && found.is_said_in(&header);
         if !same {
             return Err(NotABundle::Header(name.clone()));
         }
         found.range = entry.compressed_data_range();
-        let after = entry.reader().data_descriptor().map_err(wrong)?;
-        if let Some(after) = after {
-            // Its length depends on whether it is of the long kind; checked below within bounds.
-            if after.uncompressed_size() != found.size {
-                return Err(NotABundle::Header(name.clone()));
-            }
-        }
-        places.push((begins, found.range.1, name.clone()));
+        places.push((begins, name.clone()));
     }
     places.sort_unstable();
-    let mut end = 0_u64;
-    for (begins, ends, name) in places {
-        let gap = begins.checked_sub(end);
-        if gap.is_none_or(|gap| gap > DESCRIPTOR_MAX || (end == 0 && gap > 0)) {
-            return Err(NotABundle::Overlap(name));
-        }
-        end = ends;
+    let first = places
+        .first()
+        .map_or(archive.directory_offset(), |(begins, _)| *begins);
+    if first > 0 {
+        return Err(NotABundle::Zip("bytes before its first part".to_owned()));
     }
-    let gap = archive.directory_offset().checked_sub(end);
-    if gap.is_none_or(|gap| gap > DESCRIPTOR_MAX) {
-        return Err(NotABundle::Zip("bytes that belong to no part".to_owned()));
+    for (n, (_, name)) in places.iter().enumerate() {
+        let next = places.get(n + 1);
+        let next = next.map_or(archive.directory_offset(), |(begins, _)| *begins);
+        let Some(found) = parts.get(name) else {
+            continue;
+        };
+        check_after(archive, name, found, next)?;
+    }
+    Ok(())
+}
+
+/// The longest that may follow a part.
+const AFTER_MAX: u64 = 24;
+
+/// Between a part and the next one, or the directory, there is nothing but the part's
+/// description, where it has one.
+fn check_after<R: ReaderAt>(
+    archive: &ZipArchive<R>,
+    name: &str,
+    found: &Found,
+    next: u64,
+) -> Result<(), NotABundle> {
+    let length = next.checked_sub(found.range.1);
+    let Some(length) = length.filter(|length| *length <= AFTER_MAX) else {
+        return Err(NotABundle::Overlap(name.to_owned()));
+    };
+    let mut after = vec![0; usize::try_from(length).unwrap_or(0)];
+    let read = archive.get_ref().read_exact_at(&mut after, found.range.1);
+    if read.is_err() || !found.is_described_by(&after) {
+        return Err(NotABundle::Header(name.to_owned()));
     }
     Ok(())
 }
@@ -330,7 +412,14 @@ impl<B: io::BufRead> Read for Unpacked<B> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Unpacked::Stored(reader) => reader.read(buffer),
-            Unpacked::Deflated(reader) => reader.read(buffer),
+            Unpacked::Deflated(reader) => {
+                let read = reader.read(buffer)?;
+                if read == 0 && !buffer.is_empty() && !reader.get_mut().fill_buf()?.is_empty() {
+                    let why = "bytes after the end of what was packed";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+                }
+                Ok(read)
+            }
         }
     }
 }

@@ -20,10 +20,13 @@ pub fn origin(service: &str, ledger: &LedgerName) -> Result<KeyName, NotAKeyName
     format!("{service}/{ledger}").parse()
 }
 
-/// The service and the ledger of an origin, as [`origin`] puts them together.
+/// The service and the ledger of an origin, as [`origin`] puts them together; `None`
+/// for any other text, as one with an empty part or whose last part is no ledger's name.
 pub fn origin_of(origin: &str) -> Option<(&str, &str)> {
     let (service, ledger) = origin.rsplit_once('/')?;
-    (!service.is_empty()).then_some((service, ledger))
+    let parts = || service.split('/').chain([ledger]);
+    let whole = parts().all(|part| !part.is_empty()) && ledger.parse::<LedgerName>().is_ok();
+    whole.then_some((service, ledger))
 }
 
 /// A checkpoint, signed or not.
@@ -218,11 +221,10 @@ impl SignedCheckpoint {
     }
 
     /// Whether a key has signed it, which may be named for the service or for the
-    /// ledger itself.
+    /// ledger itself; never one of another name than the origin's.
     pub fn signed_by(&self, key: &VerifierKey) -> bool {
-        let signed = |key: &VerifierKey| self.note.verify(key).is_ok();
-        let origin = self.checkpoint.origin();
-        signed(key) || key.named_for(origin).is_some_and(|key| signed(&key))
+        let named = key.as_named_for(self.checkpoint.origin());
+        named.is_some_and(|key| self.note.verify(&key).is_ok())
     }
 
     /// Adds signatures: cosignatures of witnesses, or of the next key of the log.

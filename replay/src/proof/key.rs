@@ -3,6 +3,7 @@
 //! cosignatures (type 0x04). Not where keys are kept, nor how they are made:
 //! chance comes in as a seed.
 
+use super::checkpoint::origin_of;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use std::{fmt, str::FromStr};
@@ -144,13 +145,23 @@ impl VerifierKey {
 
     /// The same key under the name of a ledger of the service that it is named
     /// for: `go.example` signs for `go.example/spring-cup`. `None` where its
-    /// name is another.
+    /// name is another, or what follows is no ledger's name: one service has one
+    /// origin for each ledger and no second one beside it.
     pub fn named_for(&self, origin: &str) -> Option<VerifierKey> {
-        let rest = origin.strip_prefix(self.name.as_str())?;
-        if !rest.starts_with('/') {
+        let (service, ledger) = origin_of(origin)?;
+        // The key of a ledger is no service's: else that ledger had two origins.
+        let own = origin_of(service).is_some_and(|(_, named)| named == ledger);
+        if service != self.name.as_str() || own {
             return None;
         }
         VerifierKey::new(origin.parse().ok()?, self.algorithm, self.public())
+    }
+
+    /// The key by which checkpoints of that origin are checked, where this one is
+    /// that of the ledger or of its service; `None` where it is another's.
+    pub fn as_named_for(&self, origin: &str) -> Option<VerifierKey> {
+        let own = (self.name.as_str() == origin).then(|| self.clone());
+        own.or_else(|| self.named_for(origin))
     }
 
     /// Its name.

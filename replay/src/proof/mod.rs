@@ -10,6 +10,7 @@
 pub mod announcement;
 pub mod checkpoint;
 pub mod key;
+pub mod lineage;
 pub mod note;
 pub mod policy;
 pub mod tile;

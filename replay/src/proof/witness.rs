@@ -140,11 +140,8 @@ impl NotCosigned {
 /// The keys by which a log's checkpoints are checked: those named by its origin,
 /// and those of the service whose ledger it is.
 pub fn keys_of(origin: &str, trusted: &[VerifierKey]) -> Vec<VerifierKey> {
-    let keys = trusted.iter().filter_map(|key| {
-        let own = (key.name().as_str() == origin).then(|| key.clone());
-        own.or_else(|| key.named_for(origin))
-    });
-    keys.collect()
+    let keys = trusted.iter();
+    keys.filter_map(|key| key.as_named_for(origin)).collect()
 }
 
 /// Whether a witness may cosign: `keys` are those trusted for the log, `last` is
@@ -270,12 +267,18 @@ mod tests {
         assert_eq!(may(&short, Some(last)), Err(422));
         let stranger = check(&request(0, 5, b"leaf", 1), &[], None).unwrap_err();
         assert_eq!(stranger.status(), 404);
-        assert!(
-            keys_of(
-                "go.examples/cup",
-                &[key("go.example", 1).verifier().clone()]
-            )
-            .is_empty()
-        );
+        let service = [key("go.example", 1).verifier().clone()];
+        let ledger = [key("go.example/cup", 1).verifier().clone()];
+        for other in [
+            "go.examples/cup",
+            "go.example/x/cup",
+            "go.example//cup",
+            "go.example/Cup",
+            "go.example/",
+            "go.example/cup/cup",
+        ] {
+            assert!(keys_of(other, &service).is_empty(), "{other}");
+            assert!(keys_of(other, &ledger).is_empty(), "{other}");
+        }
     }
 }

@@ -201,6 +201,24 @@ impl Findings {
         self.list(code, Severity::Remark, at, sentence);
     }
 
+    /// A check that was asked for can't be made: it is unchecked, whatever else was
+    /// held against it, and the question has no good answer.
+    pub(super) fn unanswered(
+        &mut self,
+        check: Check,
+        code: &'static str,
+        at: Where,
+        sentence: String,
+    ) {
+        let state = self.states.entry(check).or_insert(CheckState::Sound);
+        if !matches!(state, CheckState::Broken { .. }) {
+            *state = CheckState::Unchecked {
+                reason: sentence.clone(),
+            };
+        }
+        self.list(code, Severity::Error, at, sentence);
+    }
+
     /// Something worth knowing, which changes nothing.
     pub(super) fn note(&mut self, code: &'static str, at: Where, sentence: String) {
         self.list(code, Severity::Note, at, sentence);

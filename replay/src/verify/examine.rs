@@ -91,6 +91,8 @@ pub struct Linked {
     pub(super) other_ledger: Option<String>,
     /// What it says, if it can be read as far as that.
     pub(super) said: Option<Link>,
+    /// What it says of the ledger's keys, if it is one of the few that do.
+    pub(super) of_keys: Option<Box<Said>>,
 }
 
 #[derive(Debug)]
@@ -108,6 +110,8 @@ struct LinkMembers<'a> {
     ledger: std::borrow::Cow<'a, str>,
     prev: Sha256,
     seq: u64,
+    #[serde(borrow, default)]
+    stream: std::borrow::Cow<'a, str>,
 }
 
 /// Looks at the entries of one ledger, each by itself.
@@ -142,6 +146,9 @@ impl Examiner {
     pub fn link(&self, bytes: &[u8]) -> Linked {
         let read = serde_json::from_slice::<LinkMembers<'_>>(bytes).ok();
         let other = |read: &LinkMembers<'_>| read.ledger != self.ledger.as_str();
+        // Who signs is said in the log itself.
+        let of_keys = read.as_ref().filter(|read| read.stream == "log");
+        let of_keys = of_keys.and_then(|_| self.examine(bytes).said);
         Linked {
             hash: entry::hash(bytes),
             other_ledger: read
@@ -153,6 +160,7 @@ impl Examiner {
                 id: read.id,
                 prev: read.prev,
             }),
+            of_keys: of_keys.map(Box::new),
         }
     }
 

@@ -81,6 +81,10 @@ impl Links {
         self.streams.get(stream).copied()
     }
 
+    pub fn seq_of(&self, id: EntryId) -> Option<u64> {
+        self.ids.seq_of(id)
+    }
+
     pub fn author_of(&self, id: EntryId) -> Option<&ActorId> {
         self.ids.author_of(id)
     }
@@ -278,6 +282,10 @@ impl Ids {
         self.actors.push(actor.clone());
         self.numbers.insert(actor.clone(), number);
         number
+    }
+
+    fn seq_of(&self, id: EntryId) -> Option<u64> {
+        self.by_id.get(&id).map(|(seq, _)| *seq)
     }
 
     fn author_of(&self, id: EntryId) -> Option<&ActorId> {

@@ -8,9 +8,6 @@ use crate::proof::tree::{Frontier, Node, TreeState, node_hash};
 use fupan_domain::{Timestamp, ids::Sha256};
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many of the last entries are remembered one by one: enough for any
-/// checkpoint that an entry shortly after it quotes.
-const RECENT: usize = 1 << 16;
 /// From which level of the tree on every node is remembered.
 const KEPT_LEVEL: u8 = 8;
 
@@ -56,7 +53,7 @@ impl Roots {
         known.sort_unstable_by_key(KnownRoot::order);
         known.dedup();
         Roots {
-            past: Past::from(tree.size()),
+            past: Past::after(&tree),
             agreed: 0,
             agreed_with_seen: 0,
             tree,
@@ -88,23 +85,25 @@ impl Roots {
     pub fn check_known(&mut self, findings: &mut Findings) {
         let size = self.tree.size();
         while let Some(known) = self.known.pop_front_if(|known| known.state.size <= size) {
-            findings.made(Check::EarlierRoots);
-            if known.state.size < size {
-                // Only where the entries begin after it.
+            let of = known.state.size;
+            // Smaller than the tree only where the entries begin after it.
+            let Some(root) = self.root_at(of) else {
+                self.cannot_hold(known, findings);
                 continue;
-            }
+            };
+            findings.made(Check::EarlierRoots);
             let agreed = if known.seen {
                 &mut self.agreed_with_seen
             } else {
                 &mut self.agreed
             };
-            if known.state.root == self.tree.root() {
-                *agreed = size;
+            if known.state.root == root {
+                *agreed = of;
             } else {
                 let sentence = format!(
-                    "A checkpoint of {size} entries was signed over other entries than those here: \
+                    "A checkpoint of {of} entries was signed over other entries than those here: \
                      among entries {agreed} to {} the history was written anew.",
-                    size.saturating_sub(1)
+                    of.saturating_sub(1)
                 );
                 let at = at(*agreed);
                 findings.broken(Check::EarlierRoots, "other_history", at, sentence);
@@ -112,6 +111,22 @@ impl Roots {
         }
         if self.own.is_some_and(|own| own.size == size) {
             self.check_own(findings);
+        }
+    }
+
+    /// The entries begin after a checkpoint, and what the bundle holds of those before
+    /// does not lead from it to them. Nothing is known to be wrong; but whoever handed
+    /// the checkpoint in asked for an answer, and there is none.
+    fn cannot_hold(&self, known: KnownRoot, findings: &mut Findings) {
+        let (of, first) = (known.state.size, self.past.first);
+        let sentence = format!(
+            "The entries here begin with entry {first}: whether they go on from the checkpoint of {of} entries can't be told from them. \
+             A bundle of the whole ledger, or one that begins at that checkpoint, tells."
+        );
+        if known.seen {
+            findings.unanswered(Check::EarlierRoots, "checkpoint_before", at(of), sentence);
+        } else {
+            findings.note("checkpoint_before", at(of), sentence);
         }
     }
 
@@ -164,7 +179,13 @@ impl Roots {
         }
     }
 
-    /// The root when the tree had so many leaves, if that was not too long ago.
+    /// The seq of the first entry that was handed in.
+    pub fn first(&self) -> u64 {
+        self.past.first
+    }
+
+    /// The root when the tree had so many leaves; none where that was not reached, or
+    /// lies before the first entry and does not follow from what is known of it.
     pub fn root_at(&self, size: u64) -> Option<Sha256> {
         let known = |node| self.past.node(node).ok_or(());
         (size <= self.size())
@@ -178,21 +199,36 @@ impl Roots {
     }
 }
 
-/// What is remembered of the tree: all nodes from a level on, and the last entries.
+/// What is remembered of the tree: all nodes from a level on, every leaf, and
+/// when each was recorded. Some 40 bytes an entry, so that a checkpoint of any
+/// size can be held against it whenever an entry quotes it.
 #[derive(Debug)]
 struct Past {
     nodes: BTreeMap<Node, Sha256>,
     /// The first entry remembered.
     first: u64,
-    recent: VecDeque<(Sha256, Option<Timestamp>)>,
+    leaves: Vec<Sha256>,
+    /// The latest time up to each entry: times don't run backwards, or that is
+    /// told by itself.
+    latest: Vec<Option<Timestamp>>,
 }
 
 impl Past {
-    fn from(first: u64) -> Past {
+    /// What is known of the entries before: the roots of their perfect subtrees.
+    fn after(tree: &Frontier) -> Past {
+        let mut nodes = BTreeMap::new();
+        let (size, mut begins) = (tree.size(), 0_u64);
+        let levels = (0..64_u8).rev().filter(|level| size >> level & 1 == 1);
+        for (level, peak) in levels.zip(tree.peaks()) {
+            let index = begins >> level;
+            nodes.insert(Node { level, index }, *peak);
+            begins += 1 << level;
+        }
         Past {
-            nodes: BTreeMap::new(),
-            first,
-            recent: VecDeque::new(),
+            nodes,
+            first: size,
+            leaves: Vec::new(),
+            latest: Vec::new(),
         }
     }
 
@@ -203,20 +239,21 @@ impl Past {
     }
 
     fn keep_entry(&mut self, leaf: Sha256, recorded_at: Option<Timestamp>) {
-        if self.recent.len() == RECENT {
-            self.recent.pop_front();
-            self.first += 1;
-        }
-        self.recent.push_back((leaf, recorded_at));
+        self.leaves.push(leaf);
+        let latest = self.latest.last().copied().flatten();
+        self.latest.push(latest.max(recorded_at));
     }
 
     fn node(&self, node: Node) -> Option<Sha256> {
+        if let Some(hash) = self.nodes.get(&node) {
+            return Some(*hash);
+        }
         if node.level >= KEPT_LEVEL {
-            return self.nodes.get(&node).copied();
+            return None;
         }
         if node.level == 0 {
             let place = usize::try_from(node.index.checked_sub(self.first)?).ok()?;
-            return self.recent.get(place).map(|(leaf, _)| *leaf);
+            return self.leaves.get(place).copied();
         }
         let below = |index| Node {
             level: node.level - 1,
@@ -229,17 +266,70 @@ impl Past {
 
     fn recorded_after(&self, time: Timestamp, size: u64) -> Option<(u64, Timestamp)> {
         let before = usize::try_from(size.saturating_sub(self.first)).unwrap_or(usize::MAX);
-        let late = |entry: &(Sha256, Option<Timestamp>)| entry.1.is_some_and(|at| at > time);
-        // Times don't run backwards, or that is told by itself: the last one decides.
-        let last = self.recent.iter().take(before).next_back()?;
-        let place = late(last)
-            .then(|| self.recent.iter().take(before).position(late))
-            .flatten()?;
-        let (_, recorded_at) = self.recent.get(place)?;
-        Some((self.first + place as u64, (*recorded_at)?))
+        let latest = &self.latest[..before.min(self.latest.len())];
+        let place = latest.partition_point(|latest| latest.is_none_or(|at| at <= time));
+        let recorded_at = (*latest.get(place)?)?;
+        Some((self.first + place as u64, recorded_at))
     }
 }
 
 fn at(seq: u64) -> Where {
     Where { seq, entry: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More entries than any witness is behind.
+    const MANY: u64 = 70_000;
+
+    fn leaf(n: u64) -> Sha256 {
+        Sha256::of(&n.to_be_bytes())
+    }
+
+    #[test]
+    fn roots_and_times_are_known_of_every_size_however_long_ago() {
+        let mut tree = Frontier::new();
+        let mut roots = Roots::new(Frontier::new(), Vec::new(), None, true);
+        let mut at = BTreeMap::new();
+        for n in 0..MANY {
+            tree.push(leaf(n), |_, _| ());
+            let time = Timestamp::from_unix_ms(i64::try_from(n * 1000).unwrap());
+            roots.push(leaf(n), time);
+            if [1, 101, 4097, 65_537, MANY].contains(&(n + 1)) {
+                at.insert(n + 1, tree.root());
+            }
+        }
+        for (size, root) in at {
+            assert_eq!(roots.root_at(size), Some(root), "{size}");
+        }
+        let second = |n: i64| Timestamp::from_unix_ms(n * 1000).unwrap();
+        assert_eq!(
+            roots.recorded_after(second(99), 101),
+            Some((100, second(100)))
+        );
+        assert_eq!(roots.recorded_after(second(100), 101), None);
+    }
+
+    #[test]
+    fn of_what_stands_before_the_first_entry_what_follows_from_its_subtrees_is_known() {
+        let mut before = Frontier::new();
+        let mut sixteen = None;
+        for n in 0..24 {
+            before.push(leaf(n), |_, _| ());
+            if n == 15 {
+                sixteen = Some(before.root());
+            }
+        }
+        let whole = before.root();
+        let mut roots = Roots::new(before, Vec::new(), None, true);
+        for n in 24..300 {
+            roots.push(leaf(n), None);
+        }
+        assert_eq!(roots.root_at(16), sixteen);
+        assert_eq!(roots.root_at(24), Some(whole));
+        assert_eq!(roots.root_at(20), None);
+        assert!(roots.root_at(29).is_some());
+    }
 }

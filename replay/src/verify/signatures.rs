@@ -11,6 +11,7 @@ use crate::proof::{
     announcement::{Announcement, NotAnnounced, Replacement},
     checkpoint::{Checkpoint, SignedCheckpoint, origin_of},
     key::VerifierKey,
+    lineage::{Lineage, Stands},
     note::{Note, NoteSignature, SignatureFault},
     policy::Policy,
     tree::TreeState,
@@ -77,6 +78,8 @@ impl Trust {
 #[derive(Debug)]
 pub(super) struct Witnesses {
     trust: Trust,
+    /// What the log says of the keys that sign for it.
+    lineage: Lineage,
     skew: Millis,
     /// What comes now is later than this: the seq of the entry that quotes it.
     not_before: Option<(Timestamp, u64)>,
@@ -86,6 +89,7 @@ impl Witnesses {
     pub fn new(trust: Trust, skew: Millis) -> Witnesses {
         Witnesses {
             trust,
+            lineage: Lineage::default(),
             skew,
             not_before: None,
         }
@@ -96,8 +100,8 @@ impl Witnesses {
         self.trust.whence
     }
 
-    /// An entry that announces a key: relied on from here on, if the one before
-    /// it is and has signed the announcement.
+    /// An entry that announces a key: it signs from here on, if the one before it
+    /// has signed the announcement and is the one that signed so far.
     pub fn check_announced(
         &mut self,
         header: &Header,
@@ -126,11 +130,51 @@ impl Witnesses {
                 return;
             }
         };
-        let same = |other: &VerifierKey| other.public() == announced.previous().public();
-        let relied_on = self.trust.log_keys().any(same);
-        if relied_on {
-            self.trust.keys.push(announced.next().clone());
+        if let Err(error) = self.lineage.announce(seq, &announced) {
+            let sentence = format!(
+                "Entry {seq} announces the key {}, and nobody comes to rely on it by that: {error}.",
+                announced.next()
+            );
+            findings.broken(Check::Keys, "key_not_announced", at, sentence);
         }
+    }
+
+    /// An entry that says that a key is lost and another one signs. Nobody comes to rely
+    /// on the new one by it; but what the old one signed last must be of this ledger.
+    pub fn check_replaced(
+        &mut self,
+        header: &Header,
+        replaced: &KeyReplaced,
+        roots: &Roots,
+        findings: &mut Findings,
+    ) {
+        findings.made(Check::Keys);
+        let at = Where {
+            seq: header.seq,
+            entry: Some(header.id),
+        };
+        let seq = header.seq;
+        let read = Replacement::read(replaced).map_err(|error| error.to_string());
+        let taken = read.and_then(|replaced| {
+            let taken = self.lineage.replace(seq, &replaced);
+            taken.map(|()| replaced).map_err(|error| error.to_string())
+        });
+        let Replacement { next, last, .. } = match taken {
+            Ok(replaced) => replaced,
+            Err(error) => {
+                let sentence = format!("Entry {seq} replaces a key, which can't be: {error}.");
+                findings.broken(Check::Keys, "key_unreadable", at, sentence);
+                return;
+            }
+        };
+        let state = last.checkpoint().state;
+        check_quoted_state(at, state, roots, findings);
+        let sentence = format!(
+            "From entry {seq} on the key {next} signs, to which the one before did not hand over ({}). The old one signed for \
+             the first {} entries. Ask whoever runs the service, by another way, whether the new key is theirs.",
+            replaced.reason, state.size
+        );
+        findings.remark(Check::Keys, "key_replaced", at, sentence);
     }
 
     /// An entry is not older than what an earlier one quotes.
@@ -221,6 +265,10 @@ impl Witnesses {
         roots: &Roots,
         findings: &mut Findings,
     ) {
+        if size <= roots.first() {
+            // It covers nothing that is here.
+            return;
+        }
         findings.made(Check::WitnessTimes);
         // A witness tells whole seconds, cut off.
         let latest = time.plus(self.skew).plus(Millis(999));
@@ -254,15 +302,10 @@ impl Witnesses {
             );
             findings.broken(Check::Origin, "extended", whole, sentence);
         }
-        if origin_of(checkpoint.origin()).is_none_or(|(_, name)| name != ledger.as_str()) {
-            let sentence = format!(
-                "The checkpoint is one of {:?}, not of a ledger {ledger}.",
-                checkpoint.origin()
-            );
-            findings.broken(Check::Origin, "other_origin", whole, sentence);
-        }
-        self.check_signed(signed, findings);
+        self.check_origin(checkpoint.origin(), ledger, findings);
+        self.check_signed(signed, newest, findings);
         if newest {
+            self.check_announcers(checkpoint.origin(), findings);
             self.check_witnessed(signed, findings);
         }
         let state = checkpoint.state;
@@ -271,14 +314,61 @@ impl Witnesses {
         }
     }
 
-    fn check_signed(&self, signed: &SignedCheckpoint, findings: &mut Findings) {
+    /// A checkpoint's first line is `<service>/<ledger>`, of this ledger and, where a
+    /// key is trusted, of the service whose key that is.
+    fn check_origin(&self, origin: &str, ledger: &LedgerName, findings: &mut Findings) {
+        let whole = at(0);
+        if origin_of(origin).is_none_or(|(_, name)| name != ledger.as_str()) {
+            let sentence =
+                format!("The checkpoint is one of {origin:?}, not of a ledger {ledger}.");
+            findings.broken(Check::Origin, "other_origin", whole, sentence);
+            return;
+        }
+        let mut keys = self.trust.log_keys().peekable();
+        let Some(first) = keys.peek().map(|key| key.name().clone()) else {
+            return;
+        };
+        if !keys.any(|key| key.as_named_for(origin).is_some()) {
+            let sentence = format!(
+                "The checkpoint is one of {origin:?}, which is no ledger of the service whose key is trusted, {first}."
+            );
+            findings.broken(Check::Origin, "other_origin", whole, sentence);
+        }
+    }
+
+    /// The keys that were announced are keys of the service whose ledger it is.
+    fn check_announcers(&self, origin: &str, findings: &mut Findings) {
+        if let Some((seq, key)) = self.lineage.of_another(origin) {
+            let sentence = format!(
+                "Entry {seq} announces the key {key}, which is none of the service whose ledger is {origin:?}."
+            );
+            findings.broken(Check::Keys, "key_not_announced", at(seq), sentence);
+        }
+    }
+
+    /// It is signed by a key that is trusted, or by one to which that handed over, and
+    /// which signs for a ledger of that size.
+    fn check_signed(&self, signed: &SignedCheckpoint, newest: bool, findings: &mut Findings) {
+        let (origin, size) = (signed.checkpoint().origin(), signed.checkpoint().size());
         let mut worst: Option<SignatureFault> = None;
         let mut sound = false;
-        for key in self.trust.log_keys() {
+        let mut untimely = None;
+        let trusted = self.trust.log_keys();
+        for stands in trusted.flat_map(|key| self.lineage.stands(key, size, newest)) {
             findings.made(Check::Signed);
             // A service's key signs for each of its ledgers under the ledger's own name.
-            let named = key.named_for(signed.checkpoint().origin());
-            match signed.note().verify(named.as_ref().unwrap_or(key)) {
+            let named = |key: VerifierKey| key.as_named_for(origin).unwrap_or(key);
+            let key = match stands {
+                Stands::Signs(key) => named(key),
+                Stands::Retired(key, entry) | Stands::NotYet(key, entry) => {
+                    let key = named(key);
+                    if signed.note().verify(&key).is_ok() {
+                        untimely = Some((key, entry));
+                    }
+                    continue;
+                }
+            };
+            match signed.note().verify(&key) {
                 Ok(_) => sound = true,
                 Err(fault) => {
                     if worst.as_ref().is_none_or(SignatureFault::is_missing) {
@@ -286,6 +376,14 @@ impl Witnesses {
                     }
                 }
             }
+        }
+        if let Some((key, entry)) = untimely.filter(|_| !sound) {
+            let sentence = format!(
+                "The checkpoint of {size} entries is signed by the key {key}, which does not sign for them: \
+                 entry {entry} says from where on which key does."
+            );
+            findings.broken(Check::Signed, "key_not_in_turn", at(entry), sentence);
+            return;
         }
         // Beside a sound signature, one by a key that didn't sign is no fault; a false one is.
         if let Some(fault) = worst.filter(|fault| !sound || !fault.is_missing()) {
@@ -332,40 +430,14 @@ fn check_quoted_state(at: Where, quoted: TreeState, roots: &Roots, findings: &mu
             );
             findings.broken(Check::EarlierRoots, "quoted_beyond", at, sentence);
         }
-        None => {}
-    }
-}
-
-/// An entry that says that a key is lost and another one signs. Nobody comes to rely
-/// on the new one by it; but what the old one signed last must be of this ledger.
-pub(super) fn check_replaced(
-    header: &Header,
-    replaced: &KeyReplaced,
-    roots: &Roots,
-    findings: &mut Findings,
-) {
-    findings.made(Check::Keys);
-    let at = Where {
-        seq: header.seq,
-        entry: Some(header.id),
-    };
-    let seq = header.seq;
-    let Replacement { next, last, .. } = match Replacement::read(replaced) {
-        Ok(replaced) => replaced,
-        Err(error) => {
-            let sentence = format!("Entry {seq} replaces a key, which can't be: {error}.");
-            findings.broken(Check::Keys, "key_unreadable", at, sentence);
-            return;
+        None => {
+            let sentence = format!(
+                "Entry {seq} quotes a checkpoint of {size} entries; those here begin with entry {}, so that it can't be held against them.",
+                roots.first()
+            );
+            findings.note("quoted_before", at, sentence);
         }
-    };
-    let state = last.checkpoint().state;
-    check_quoted_state(at, state, roots, findings);
-    let sentence = format!(
-        "From entry {seq} on the key {next} signs, to which the one before did not hand over ({}). The old one signed for \
-         the first {} entries. Ask whoever runs the service, by another way, whether the new key is theirs.",
-        replaced.reason, state.size
-    );
-    findings.remark(Check::Keys, "key_replaced", at, sentence);
+    }
 }
 
 /// The stable name of a fault of a signature.
