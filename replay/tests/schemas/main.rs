@@ -13,7 +13,7 @@ mod random;
 mod types;
 
 use fupan_domain::event::{Event, EventError, StreamKind};
-use fupan_replay::schema::{Fault, Form, all_schemas, check_data};
+use fupan_replay::schema::{Fault, Form, all_schemas, check_data, newest_version};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -23,7 +23,7 @@ struct EventSchema {
     kind: StreamKind,
     type_name: &'static str,
     form: Form,
-    version: u32,
+    version: u64,
     schema: Value,
 }
 
@@ -40,6 +40,10 @@ impl EventSchema {
         Event::parse(self.kind, self.type_name, &data.to_string())
     }
 
+    fn is_newest(&self) -> bool {
+        newest_version(self.kind, self.type_name) == Some(self.version)
+    }
+
     /// Whether data of this form stand in entries as they are, so that the Rust
     /// type reads them: all but what a caller hands in of a person.
     fn is_as_in_entries(&self) -> bool {
@@ -48,10 +52,18 @@ impl EventSchema {
     }
 }
 
-/// The schemas of all event types, each in its newest version, read once. Older
-/// ones are kept, and `published` shows that what they allow is still read.
-fn event_schemas() -> &'static [EventSchema] {
+/// The schemas of all event types in all their versions, read once.
+fn every_version() -> &'static [EventSchema] {
     static SCHEMAS: LazyLock<Vec<EventSchema>> = LazyLock::new(read_event_schemas);
+    &SCHEMAS
+}
+
+/// The schemas of all event types, each in its newest version.
+fn event_schemas() -> &'static [EventSchema] {
+    static SCHEMAS: LazyLock<Vec<EventSchema>> = LazyLock::new(|| {
+        let newest = read_event_schemas().into_iter();
+        newest.filter(EventSchema::is_newest).collect()
+    });
     &SCHEMAS
 }
 
@@ -77,19 +89,7 @@ fn read_event_schemas() -> Vec<EventSchema> {
             schema,
         })
     };
-    let all: Vec<EventSchema> = all_schemas().filter_map(of_path).collect();
-    let newer = |schema: &EventSchema| {
-        let same = |s: &&EventSchema| {
-            (s.kind, s.type_name, s.form) == (schema.kind, schema.type_name, schema.form)
-        };
-        all.iter().filter(same).any(|s| s.version > schema.version)
-    };
-    let outdated: Vec<bool> = all.iter().map(newer).collect();
-    let newest = all
-        .into_iter()
-        .zip(outdated)
-        .filter(|(_, outdated)| !outdated);
-    newest.map(|(schema, _)| schema).collect()
+    all_schemas().filter_map(of_path).collect()
 }
 
 /// The schemas that this test file answers for.
