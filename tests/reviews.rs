@@ -575,3 +575,63 @@ fn time_taken_off_as_a_penalty_is_no_time_that_a_move_took() {
         .collect();
     assert_eq!(times, vec![json!(1000); 5]);
 }
+
+/// What a real KataGo answered (tests/data/review): other numbers than anybody
+/// would think up, in the form in which it gives them.
+#[test]
+fn a_real_engines_answers_are_taken_in_and_give_figures() {
+    let desk = Desk {
+        folder: tempfile::tempdir().unwrap(),
+    };
+    let data = |name: &str| format!("{}/data/review/{name}", env!("CARGO_MANIFEST_DIR"));
+    desk.ok(&["import", &data("game.jsonl"), "--ledger", "trial"]);
+    desk.ok(&[
+        "review",
+        "open",
+        "case",
+        "--tournament",
+        "trial",
+        "--reviewer",
+        "rev-1",
+        "--reviewer",
+        "rev-2",
+        "--subject",
+        "A=ann",
+        "--subject",
+        "B=bo",
+        "--game",
+        "r1-b1",
+        "--occasion",
+        "a trial",
+        "--question",
+        "whether answers are read",
+        "--standard",
+        "comfortable satisfaction",
+        "--opening-moves",
+        "0",
+        "--visits-min",
+        "1",
+        "--moves-min",
+        "3",
+    ]);
+    let asked = desk.ok(&["review", "export", "trial", "--visits", "4"]);
+    assert_eq!(asked, fs::read_to_string(data("queries.jsonl")).unwrap());
+    desk.ok(&[
+        "review",
+        "import",
+        "case",
+        &data("answers.jsonl"),
+        "--engine",
+        &data("engine.json"),
+        "--as",
+        "rev-1",
+        "--delete-after",
+        "2099-01-01T00:00:00Z",
+    ]);
+    let view = desk.figures();
+    assert_eq!(view["engine"], "engine-1");
+    let (lost, _, n) = figure(&view, "subject", "points_lost_mean");
+    assert!(n >= 3 && lost.parse::<f64>().unwrap() >= 0.0, "{view:#}");
+    let page = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
+    assert!(page.contains("KataGo 1.18.1"), "{page}");
+}
