@@ -576,7 +576,7 @@ fn time_taken_off_as_a_penalty_is_no_time_that_a_move_took() {
     assert_eq!(times, vec![json!(1000); 5]);
 }
 
-/// What a real KataGo answered (tests/data/review): other numbers than anybody
+/// What a real `KataGo` answered (tests/data/review): other numbers than anybody
 /// would think up, in the form in which it gives them.
 #[test]
 fn a_real_engines_answers_are_taken_in_and_give_figures() {
