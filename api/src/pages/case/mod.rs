@@ -232,18 +232,12 @@ pub async fn page(
     asked: web::Query<game::Asked>,
 ) -> Result<HttpResponse, Problem> {
     let (ledger, game, finding) = path.into_inner();
-    let finding = Some(finding);
-    show(
-        service,
-        viewer,
-        Place {
-            ledger,
-            game,
-            finding,
-        },
-        asked.into_inner(),
-    )
-    .await
+    let place = Place {
+        ledger,
+        game,
+        finding: Some(finding),
+    };
+    show(service, viewer, place, asked.into_inner()).await
 }
 
 /// The page of a ruling without a finding.
@@ -290,18 +284,12 @@ pub async fn send(
     asked: web::Query<game::Asked>,
 ) -> Result<HttpResponse, Problem> {
     let (ledger, game, finding) = path.into_inner();
-    let finding = Some(finding);
-    sent(
-        service,
-        posted,
-        Place {
-            ledger,
-            game,
-            finding,
-        },
-        asked.into_inner(),
-    )
-    .await
+    let place = Place {
+        ledger,
+        game,
+        finding: Some(finding),
+    };
+    sent(service, posted, place, asked.into_inner()).await
 }
 
 /// What was sent of a ruling without a finding.

@@ -4,7 +4,7 @@
 
 use super::sheet;
 use crate::{
-    pages::{Here, Page, Viewer, page_of_ledger, tournament},
+    pages::{Here, Page, Viewer, game::told, page_of_ledger, tournament},
     problem::Problem,
     service::Service,
     svg::{BoardDrawing, draw, numbered},
@@ -19,7 +19,7 @@ use fupan_replay::{
     fold::game::FoldedGame,
     views::{GameView, Moment},
 };
-use fupan_store::{Known, ViewError};
+use fupan_store::Known;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -28,13 +28,6 @@ use serde::Deserialize;
 pub struct Asked {
     /// Moves of a diagram: `50`, else 100.
     per: Option<usize>,
-}
-
-fn told(error: &ViewError) -> Problem {
-    match error {
-        ViewError::NoGame(_) => Problem::new("not_found", error.to_string()),
-        _ => Problem::from(error),
-    }
 }
 
 /// The page.
