@@ -28,7 +28,7 @@ use fupan_domain::{
 use games::GameReport;
 use serde::Serialize;
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
@@ -303,9 +303,11 @@ impl<'a> Auditor<'a> {
         let mut of_games = Vec::new();
         let mut games = Vec::new();
         let mut facts = AllFacts::new();
+        let mut named = BTreeSet::new();
         for (id, report) in reports {
             of_games.extend(report.discrepancies.into_iter().filter(|d| !told(d)));
             games.extend(report.audit);
+            named.extend(report.named);
             facts.insert(id, report.facts);
         }
         let mut of_tournament = discrepancy::of_tournament(self.verifier.ledger().history());
@@ -316,6 +318,11 @@ impl<'a> Auditor<'a> {
             &facts,
             &nobody,
         ));
+        of_tournament.extend(discrepancy::sanctions_on_nothing(
+            ledger.tournament(),
+            &named,
+        ));
+        standings::keep_last_left_out(&mut self.announced, ledger.tournament());
         let unjudged = self.verifier.unjudged();
         let standings = match unjudged {
             Some(reason) => PartView::unchecked(reason),

@@ -97,6 +97,8 @@ kinds! {
         "The first entry was recorded after that time.";
     "no_round"               404 false "There is no such round"
         "The round was not paired, as far as was known then. Without a round the last one paired is meant.";
+    "no_place"               404 false "Who takes part has no place"
+        "The detail says why, and entry is the one that is the reason where one is. The standings list everybody without a place under unplaced.";
     "not_settled"            409 false "The results may still change"
         "Games of these rounds are open, or have results that not all have confirmed. Settle them, ask for an earlier round, or ask for the results as they stand: --provisional, over HTTP provisional=true.";
     "not_in_this_form" 422 false "That can't be written in this form"

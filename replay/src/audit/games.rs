@@ -40,6 +40,8 @@ pub(super) struct GameReport {
     pub discrepancies: Vec<Discrepancy>,
     /// What it tells the tournament.
     pub facts: Arc<GameFacts>,
+    /// Its findings that sanctions name.
+    pub named: Vec<String>,
 }
 
 impl GameReport {
@@ -53,11 +55,13 @@ impl GameReport {
             unreadable: Vec::new(),
         };
         let mut discrepancies = discrepancy::of_game(&folded, tournament);
+        let named = discrepancy::named_by_sanctions(&folded.state, tournament);
         if !matches!(status, Status::Finished | Status::Confirmed) {
             return GameReport {
                 audit: None,
                 discrepancies,
                 facts,
+                named,
             };
         }
         let game = folded.state.game().clone();
@@ -80,6 +84,7 @@ impl GameReport {
             audit: Some(audit),
             discrepancies,
             facts,
+            named,
         }
     }
 }
