@@ -19,6 +19,7 @@ use fupan_domain::{
         Weight, lots, nigiri_irregularities, pairing_audit,
     },
 };
+use std::collections::BTreeSet;
 
 /// How many differences of one announcement are told one by one.
 const ROWS_TOLD: usize = 20;
@@ -91,6 +92,29 @@ pub(crate) fn compare(
         ));
     }
     told
+}
+
+/// Whom an announcement names, and of them those of whom it says something else
+/// than followed from what was known then; all of them where nothing could follow.
+pub(crate) fn named_and_differing(
+    published: &StandingsPublished,
+    tournament: &TournamentState,
+    facts: &AllFacts,
+) -> (BTreeSet<String>, BTreeSet<String>) {
+    let places = published.places.iter();
+    let names = places.clone().filter_map(named).map(str::to_owned);
+    let names: BTreeSet<String> = names.collect();
+    let paired = published.round == 0 || tournament.rounds.contains_key(&published.round);
+    let computed = Computed::of(tournament, facts, published.round);
+    let differing = match computed.filter(|_| paired) {
+        Some(computed) => places
+            .filter(|place| computed.differs(place).is_some())
+            .filter_map(named)
+            .map(str::to_owned)
+            .collect(),
+        None => names.clone(),
+    };
+    (names, differing)
 }
 
 /// A note where an announcement, right or not when it was made, is not what the
