@@ -2,6 +2,7 @@
 //! row, from what was known when they were announced; and what else the audit
 //! tells of lots, pairings and nigiri. None of it changes a result.
 
+use super::Announced;
 use crate::{
     fold::{Step, StepEvent},
     views::{Discrepancy, Severity},
@@ -96,23 +97,43 @@ pub(crate) fn compare(
 }
 
 /// The code of what is left out of an announcement.
-const LEFT_OUT: &str = "standings_row_missing";
+pub(crate) const LEFT_OUT: &str = "standings_row_missing";
 
 /// Keeps of what is left out of announcements only what the last one of its round
 /// leaves out: several entries add up (contract, section 4).
-pub(crate) fn keep_last_left_out(
-    announced: &mut [(EntryId, u64, Vec<Discrepancy>)],
-    tournament: &TournamentState,
-) {
+pub(crate) fn keep_last_left_out(announced: &mut [Announced], tournament: &TournamentState) {
     let mut last = BTreeMap::new();
     for (entry, published) in tournament.published.iter() {
         last.insert(published.round, *entry);
     }
-    for (entry, _, found) in announced {
-        if !last.values().any(|last| last == entry) {
-            found.retain(|told| told.code != LEFT_OUT);
+    for one in announced {
+        if !last.values().any(|last| *last == one.entry) {
+            one.found.retain(|told| told.code != LEFT_OUT);
         }
     }
+}
+
+/// Whom an announcement names, and of them those of whom it says something else
+/// than followed from what was known then; all of them where nothing could follow.
+pub(crate) fn named_and_differing(
+    published: &StandingsPublished,
+    tournament: &TournamentState,
+    facts: &AllFacts,
+) -> (BTreeSet<String>, BTreeSet<String>) {
+    let places = published.places.iter();
+    let names = places.clone().filter_map(named).map(str::to_owned);
+    let names: BTreeSet<String> = names.collect();
+    let paired = published.round == 0 || tournament.rounds.contains_key(&published.round);
+    let computed = Computed::of(tournament, facts, published.round);
+    let differing = match computed.filter(|_| paired) {
+        Some(computed) => places
+            .filter(|place| computed.differs(place).is_some())
+            .filter_map(named)
+            .map(str::to_owned)
+            .collect(),
+        None => names.clone(),
+    };
+    (names, differing)
 }
 
 /// A note where an announcement, right or not when it was made, is not what the
