@@ -19,7 +19,7 @@ use crate::{
 };
 use actix_web::web;
 use fupan_domain::{Timestamp, ids::LedgerName};
-use fupan_store::{EventStore, Known, Proofs, wall_clock};
+use fupan_store::{EventStore, Proofs, wall_clock};
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -403,8 +403,10 @@ impl Service {
 
 /// Whether an open ledger is a review's.
 fn is_review(ledger: &LiveLedger) -> bool {
-    let state = ledger.open.reader.tournament(Known::Now);
-    state.is_ok_and(|state| state.review.is_some())
+    // Of what nobody can tell, nothing is told.
+    ledger
+        .opens_review()
+        .map_or(true, |opens| opens == Some(true))
 }
 
 /// Runs something that may wait for a disk or take long, beside the threads

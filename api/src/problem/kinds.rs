@@ -191,6 +191,8 @@ kinds! {
         "Drafts come as application/json (an array) or application/jsonl (one a line), not encoded.";
     "body_too_large"         413 false "The body is too large"
         "Hand it in as several batches.";
+    "head_too_large"         431 false "The head of the request is too large"
+        "The detail says what is the longest part of it. What is asked for, and the header fields, are short; what is long goes into a body.";
     "body_too_slow"          408 true  "The body took too long"
         "The connection was too slow. Hand in smaller batches; with ids a retry is safe.";
     "body_cut_off"           400 true  "The body ended early"
