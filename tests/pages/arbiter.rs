@@ -466,20 +466,12 @@ fn a_ko_retaken_is_ruled_on_by_keyboard_alone() {
                 tab_to(&browser, "#reasons").await;
                 browser.press("seen by the arbiter").await;
                 let kept = "return Object.keys(localStorage).filter((k) => k.startsWith('fupan-draft')).map((k) => localStorage[k]).join()";
-                assert!(
-                    browser
-                        .run(kept)
-                        .await
-                        .as_str()
-                        .unwrap()
-                        .contains("seen by the arbiter")
-                );
+                let drafted = format!("{kept}.includes('seen by the arbiter')");
+                browser.until("the draft is kept", &drafted).await;
                 // What was written is there again after a reload.
                 browser.client.refresh().await.unwrap();
-                let reasons = browser
-                    .run("return document.querySelector('#reasons').value")
-                    .await;
-                assert_eq!(reasons, "seen by the arbiter");
+                let reasons = "return document.querySelector('#reasons').value";
+                browser.answers(reasons, "seen by the arbiter").await;
                 tab_to(&browser, "input[name=outcome]").await;
                 browser.press(" ").await;
                 tab_to(&browser, "form.ruling button").await;
@@ -490,21 +482,18 @@ fn a_ko_retaken_is_ruled_on_by_keyboard_alone() {
                         "return document.querySelector('form.act') !== null",
                     )
                     .await;
-                let review = browser.text("main").await;
-                assert!(
-                    review.contains("Entries that will be written: 3"),
-                    "{review}"
-                );
-                assert!(review.contains("seen by the arbiter"), "{review}");
+                for said in ["Entries that will be written: 3", "seen by the arbiter"] {
+                    browser.sees("main", said).await;
+                }
                 assert_eq!(size(venue), before, "nothing is recorded by reviewing");
                 tab_to(&browser, "#confirmed").await;
                 browser.press(" ").await;
                 tab_to(&browser, "form.act button").await;
                 browser.press_key(Key::Enter).await;
                 lands("?ruled=").await;
-                let done = browser.text(".done").await;
-                assert!(done.contains("is recorded"), "{done}");
-                assert_eq!(browser.run(kept).await, "", "the draft is gone");
+                browser.sees(".done", "is recorded").await;
+                // The draft is gone.
+                browser.answers(kept, "").await;
                 assert_eq!(size(venue), before + 3);
             }
         },

@@ -2,7 +2,7 @@
 //! both, and the checks of accessibility.
 
 use crate::http::venue::Venue;
-use fantoccini::{Client, ClientBuilder, Locator, key::Key};
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element, key::Key};
 use serde_json::{Value, json};
 use std::{
     future::Future,
@@ -13,7 +13,10 @@ use std::{
 };
 
 /// Nothing takes that long; a test that hangs fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long to wait before looking again.
+const GLANCE: Duration = Duration::from_millis(30);
 
 /// What is needed where nothing may be loaded and nobody looks.
 const FLAGS: [&str; 10] = [
@@ -161,14 +164,20 @@ impl Browser {
     /// Signs in with that token, and goes on to a page.
     pub async fn sign_in(&self, token: &str, next: &str) {
         self.open(&format!("/sign-in?next={next}")).await;
-        let field = self.client.find(Locator::Css("#token")).await.unwrap();
-        field.send_keys(token).await.unwrap();
-        self.click("main form button").await;
-        self.until(
-            "signed in",
-            "return !location.pathname.startsWith('/sign-in')",
-        )
-        .await;
+        self.found("#token").await.send_keys(token).await.unwrap();
+        self.follow("main form button").await;
+        assert!(
+            !self.path().await.starts_with("/sign-in"),
+            "{}",
+            self.text("main").await
+        );
+    }
+
+    /// An element, once it is there.
+    pub async fn found(&self, css: &str) -> Element {
+        let wait = self.client.wait().at_most(PATIENCE);
+        let found = wait.for_element(Locator::Css(css)).await;
+        found.unwrap_or_else(|e| panic!("{css}: {e}"))
     }
 
     /// Touches an element in the middle of the window.
@@ -179,8 +188,34 @@ impl Browser {
              e.scrollIntoView({{block: 'center'}}); return true"
         );
         self.until("something to touch", &shown).await;
-        let found = self.client.find(Locator::Css(css)).await.unwrap();
-        found.click().await.unwrap_or_else(|e| panic!("{css}: {e}"));
+        self.touch(css).await;
+    }
+
+    /// Touches what leads to another page, and waits for it: a browser answers a click
+    /// before it has left the page that it was made on. It needs no script.
+    pub async fn follow(&self, css: &str) {
+        let left = self.found("html").await;
+        self.touch(css).await;
+        self.left(css, &left).await;
+    }
+
+    /// Waits until the page is another.
+    async fn left(&self, css: &str, page: &Element) {
+        let began = Instant::now();
+        while page.tag_name().await.is_ok() {
+            assert!(began.elapsed() < PATIENCE, "{css} leads nowhere");
+            tokio::time::sleep(GLANCE).await;
+        }
+        self.found("body").await;
+    }
+
+    /// What is drawn anew in the moment of the touch is looked for again.
+    async fn touch(&self, css: &str) {
+        let began = Instant::now();
+        while let Err(missed) = self.found(css).await.click().await {
+            assert!(began.elapsed() < PATIENCE, "{css}: {missed}");
+            tokio::time::sleep(GLANCE).await;
+        }
     }
 
     pub async fn path(&self) -> String {
@@ -192,9 +227,49 @@ impl Browser {
         self.client.execute(script, Vec::new()).await.unwrap()
     }
 
+    /// The text of an element as it stands. What comes only after an act is waited for
+    /// with [`Self::sees`].
     pub async fn text(&self, css: &str) -> String {
+        self.found(css).await;
         let script = format!("return document.querySelector({css:?}).innerText");
         self.run(&script).await.as_str().unwrap().to_owned()
+    }
+
+    /// Waits until an element says that.
+    pub async fn sees(&self, css: &str, said: &str) {
+        let script = format!("return document.querySelector({css:?})?.innerText");
+        let says = |found: &Value| found.as_str().is_some_and(|text| text.contains(said));
+        self.wait_for(&script, &format!("{css} says {said:?}"), says)
+            .await;
+    }
+
+    /// Waits until a script answers that.
+    pub async fn answers(&self, script: &str, expected: impl Into<Value>) {
+        let expected = expected.into();
+        self.wait_for(script, &expected.to_string(), |found| *found == expected)
+            .await;
+    }
+
+    /// Waits until a script answers true.
+    pub async fn until(&self, what: &str, script: &str) {
+        self.wait_for(script, what, |found| *found == json!(true))
+            .await;
+    }
+
+    /// A page that is left in the middle of the question is asked again.
+    async fn wait_for(&self, script: &str, what: &str, enough: impl Fn(&Value) -> bool) {
+        let began = Instant::now();
+        loop {
+            let found = self.client.execute(script, Vec::new()).await;
+            if found.as_ref().is_ok_and(&enough) {
+                return;
+            }
+            assert!(
+                began.elapsed() < PATIENCE,
+                "{what}: {script}: last seen {found:?}"
+            );
+            tokio::time::sleep(GLANCE).await;
+        }
     }
 
     /// Presses keys where the focus is.
@@ -207,27 +282,14 @@ impl Browser {
         self.press(&String::from(char::from(key))).await;
     }
 
-    /// Writes into a field, and sends its form.
+    /// Writes into a field, sends its form, and waits for the answer.
     pub async fn press_in(&self, css: &str, text: &str) {
-        let field = self
-            .client
-            .find(fantoccini::Locator::Css(css))
-            .await
-            .unwrap();
+        let field = self.found(css).await;
         field.send_keys(text).await.unwrap();
-        field
-            .send_keys(&String::from(char::from(Key::Enter)))
-            .await
-            .unwrap();
-    }
-
-    /// Waits until a script answers true.
-    pub async fn until(&self, what: &str, script: &str) {
-        let began = Instant::now();
-        while self.run(script).await != json!(true) {
-            assert!(began.elapsed() < PATIENCE, "{what}: {script}");
-            tokio::time::sleep(Duration::from_millis(30)).await;
-        }
+        let left = self.found("html").await;
+        let enter = String::from(char::from(Key::Enter));
+        field.send_keys(&enter).await.unwrap();
+        self.left(css, &left).await;
     }
 
     /// What the browser's own protocol can do beyond `WebDriver`.

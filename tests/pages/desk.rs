@@ -3,7 +3,6 @@
 
 use super::{browser::look, looked_at::for_everyone, venues, visitor::Visitor};
 use crate::http::venue::Venue;
-use fantoccini::Locator;
 use fupan::ledger;
 use fupan_domain::ids::LedgerName;
 use fupan_store::{Foreign, Ledgers};
@@ -88,7 +87,7 @@ fn state_of<'a>(states: &'a [(String, String)], check: &str) -> &'a str {
 
 /// The page of an audit, once it was made.
 fn audited(venue: &Venue, ledger: &str) -> String {
-    for _ in 0..200 {
+    for _ in 0..600 {
         let page = Visitor::new(venue).get(&format!("/l/{ledger}/audit"));
         assert_eq!(page.status, 200, "{}", page.body);
         if !page.body.contains("data-again") {
@@ -229,16 +228,8 @@ fn what_would_be_if_a_ruling_fell_is_seen_and_nothing_is_recorded() {
         &venue,
         |browser| async move {
             browser.open("/l/lakeside/whatif").await;
-            let click = async |css: &str| {
-                let found = browser.client.find(Locator::Css(css)).await;
-                found
-                    .unwrap_or_else(|e| panic!("{css}: {e}"))
-                    .click()
-                    .await
-                    .unwrap();
-            };
-            click("input[value=r1-b1-ko]").await;
-            click("form.supposed button").await;
+            browser.click("input[value=r1-b1-ko]").await;
+            browser.follow("form.supposed button").await;
             assert!(
                 browser.path().await.contains("void=r1-b1-ko"),
                 "the address is the question"
@@ -259,7 +250,7 @@ fn what_would_be_if_a_ruling_fell_is_seen_and_nothing_is_recorded() {
             assert_eq!(marked, true, "the question is still there");
             // From the ruling's own entry the same question is one link away.
             browser.open("/l/lakeside/whatif?void=%400").await;
-            assert!(browser.text("[role=alert]").await.contains("@0"));
+            browser.sees("[role=alert]", "@0").await;
         },
     );
     let after = venue.get("/v1/ledgers/lakeside").send().ok(200);

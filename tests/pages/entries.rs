@@ -151,7 +151,7 @@ fn the_browser_checks_a_proof_and_refuses_a_forged_one() {
                 browser.open(&format!("/l/lakeside/entries/{seq}")).await;
                 check("sound").await;
             }
-            assert!(browser.text("#told").await.contains("leads from the bytes"));
+            browser.sees("#told", "leads from the bytes").await;
             assert!(browser.violations().await.is_empty());
             browser.picture("entry-proof-1440-en");
             let forge = async |script: &str| {
@@ -183,18 +183,10 @@ fn a_correction_is_found_and_what_it_changed_is_seen() {
         &venue,
         |browser| async move {
             browser.open("/l/lakeside").await;
-            let click = async |css: &str| {
-                let found = browser.client.find(Locator::Css(css)).await;
-                found
-                    .unwrap_or_else(|e| panic!("{css}: {e}"))
-                    .click()
-                    .await
-                    .unwrap();
-            };
-            click(".ways a[href$='/corrections']").await;
+            browser.follow(".ways a[href$='/corrections']").await;
             let row = format!("#c{corrected}");
-            assert!(browser.text(&row).await.contains("Entry corrected"));
-            click(&format!("{row} th a")).await;
+            browser.sees(&row, "Entry corrected").await;
+            browser.follow(&format!("{row} th a")).await;
             assert_eq!(
                 browser.path().await,
                 format!("/l/lakeside/entries/{corrected}")

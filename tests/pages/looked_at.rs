@@ -104,7 +104,7 @@ fn keys_lead_through_a_game_and_write_nothing() {
             browser
                 .until("the help", "return document.querySelector('#help').open")
                 .await;
-            assert!(browser.text("#help").await.contains("coordinates"));
+            browser.sees("#help", "coordinates").await;
             // While the help is open no key of the page does anything.
             let path = browser.path().await;
             browser.press("c").await;
@@ -206,23 +206,15 @@ fn without_a_script_everything_is_reached_by_links() {
         |browser| async move {
             browser.scripts(false);
             browser.open("/l/lakeside?round=1").await;
-            let click = async |css: &str| {
-                let found = browser.client.find(Locator::Css(css)).await;
-                found
-                    .unwrap_or_else(|e| panic!("{css}: {e}"))
-                    .click()
-                    .await
-                    .unwrap();
-            };
-            click("table.boards tbody th a").await;
+            browser.follow("table.boards tbody th a").await;
             assert_eq!(browser.path().await, "/l/lakeside/games/r1-b1");
-            click("a[data-key~='Home']").await;
+            browser.follow("a[data-key~='Home']").await;
             assert_eq!(browser.path().await, "/l/lakeside/games/r1-b1?move=0");
-            click("a[data-key~='ArrowRight']").await;
+            browser.follow("a[data-key~='ArrowRight']").await;
             assert_eq!(browser.path().await, "/l/lakeside/games/r1-b1?move=1");
-            click("#tabs a[data-key='4']").await;
+            browser.follow("#tabs a[data-key='4']").await;
             assert!(browser.path().await.contains("tab=findings"));
-            click(".go-to button").await;
+            browser.follow(".go-to button").await;
             assert!(browser.path().await.contains("move=1"));
         },
     );

@@ -90,12 +90,12 @@ impl Browser {
             .await;
     }
 
-    /// What the button that places says, its stone by its colour.
-    pub async fn proposed(&self) -> String {
+    /// Waits until the button that places says that, its stone by its colour.
+    pub async fn proposes(&self, said: &str) {
         let script = "const button = document.querySelector('#place').cloneNode(true);
             for (const stone of button.querySelectorAll('.rec-sign')) stone.replaceWith(stone.classList[1]);
             return button.textContent";
-        self.run(script).await.as_str().unwrap().to_owned()
+        self.answers(script, said).await;
     }
 
     /// Taps a point and presses the button that places.
@@ -147,8 +147,10 @@ impl Browser {
         self.until("all is sealed", script).await;
     }
 
-    pub async fn rows(&self) -> Value {
-        self.run("return fupan.desk.shown.board.rows()").await
+    /// Waits until the console shows that board.
+    pub async fn has_rows(&self, rows: &Value) {
+        let script = "return fupan.desk.shown.board.rows()";
+        self.answers(script, rows.clone()).await;
     }
 
     pub fn network(&self, on: bool) {

@@ -32,7 +32,7 @@ fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
                 browser.newest("Game started").await;
                 // A tap proposes, a second one places; a bounce is no second one.
                 browser.tap("B1").await;
-                assert_eq!(browser.proposed().await, "Place black B1");
+                browser.proposes("Place black B1").await;
                 tokio::time::sleep(Duration::from_millis(350)).await;
                 browser.tap("B1").await;
                 browser.newest("B1").await;
@@ -40,7 +40,7 @@ fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
                 browser.place("A1").await;
                 browser.press_clock().await;
                 browser.all_sealed().await;
-                assert_eq!(browser.rows().await, rows(venue));
+                browser.has_rows(&rows(venue)).await;
 
                 venue.stop();
                 without_a_network(&browser).await;
@@ -65,7 +65,7 @@ fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
                     .map(|e| e["entry"]["at"].as_str().unwrap())
                     .collect();
                 assert!(times.is_sorted(), "{times:?}");
-                assert_eq!(browser.rows().await, rows(venue));
+                browser.has_rows(&rows(venue)).await;
 
                 the_end(&browser).await;
                 let entries = recorded(venue);
@@ -101,23 +101,25 @@ fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
 /// closed, and Black plays on in another.
 async fn without_a_network(browser: &Browser) {
     browser.tap("A2").await;
-    assert!(browser.text("#place").await.contains("lift 1"));
+    browser.sees("#place", "lift 1").await;
     browser.click("#place").await;
     browser.newest("A2").await;
-    assert!(browser.text("#log li").await.contains("◌ not yet sealed"));
+    browser.sees("#log li", "◌ not yet sealed").await;
     browser.press_clock().await;
     browser.click("button[data-dialog=pass-dialog]").await;
     browser.answer("pass-dialog").await;
     browser.newest("Pass").await;
     browser.press_clock().await;
     browser.waits(4).await;
-    assert!(browser.text("#lamp").await.contains("Not yet sealed: 4"));
+    browser.sees("#lamp", "Not yet sealed: 4").await;
     browser.client.refresh().await.unwrap();
     browser.ready().await;
     browser.waits(4).await;
-    let off = browser.rows().await;
-    assert_eq!(off[7], "X........", "{off}");
-    assert_eq!(off[8], ".X.......", "what was caught is gone: {off}");
+    // What was caught is gone.
+    let low = "return fupan.desk.shown.board.rows().slice(7)";
+    browser
+        .answers(low, json!(["X........", ".X......."]))
+        .await;
     // The tab is closed, and another opened on the same device.
     let old = browser.client.window().await.unwrap();
     let tab = browser.client.new_window(true).await.unwrap();
@@ -141,8 +143,9 @@ async fn the_end(browser: &Browser) {
     browser.click("#dead").await;
     browser.tap("E5").await;
     let name = "return document.querySelector('#points button[data-point=E5]').ariaLabel";
-    let name = browser.run(name).await;
-    assert_eq!(name, "E5, black stone, last move, marked");
+    browser
+        .answers(name, "E5, black stone, last move, marked")
+        .await;
     browser.click("#chosen").await;
     browser.answer("sure-dialog").await;
     browser.newest("Dead stones agreed").await;
@@ -152,8 +155,7 @@ async fn the_end(browser: &Browser) {
     browser.newest("Board counted").await;
     browser.all_sealed().await;
     browser.click("#confirm").await;
-    let told = browser.text("#confirm-told").await;
-    assert!(told.contains("wins by"), "{told}");
+    browser.sees("#confirm-told", "wins by").await;
     for name in ["black", "white"] {
         browser
             .click(&format!("#confirm-dialog input[name={name}]"))
@@ -204,7 +206,7 @@ fn nigiri_is_recorded_and_says_who_takes_black() {
                     data(1),
                     &json!({"black": "bo", "white": "ann", "handicap": handicap})
                 );
-                assert_eq!(browser.rows().await, rows(venue));
+                browser.has_rows(&rows(venue)).await;
             }
         },
     );
@@ -231,14 +233,14 @@ fn undoing_is_a_correction_that_leaves_the_entry_in_the_record() {
                 browser.press_key(Key::Enter).await;
                 assert_eq!(recorded(venue).len(), 2, "no key records");
                 browser.click("#undo-on").await;
-                assert!(browser.text("#undo-told").await.contains("D3"));
+                browser.sees("#undo-told", "D3").await;
                 assert_eq!(recorded(venue).len(), 2, "nor does the first step");
                 browser.answer("undo-dialog").await;
                 browser.newest("Entry corrected").await;
                 browser.all_sealed().await;
                 let now = rows(venue);
                 assert_eq!(now[6], "...X.....");
-                assert_eq!(browser.rows().await, now);
+                browser.has_rows(&now).await;
                 let entries = recorded(venue);
                 let correction = &entries[2]["entry"]["data"];
                 assert_eq!(correction["entry"], entries[1]["entry"]["id"]);
@@ -254,7 +256,7 @@ fn undoing_is_a_correction_that_leaves_the_entry_in_the_record() {
                 browser.click("#undo-on").await;
                 browser.answer("undo-dialog").await;
                 browser.waits(2).await;
-                assert_eq!(browser.rows().await, now);
+                browser.has_rows(&now).await;
                 browser.network(true);
                 browser.all_sealed().await;
                 assert_eq!(rows(venue), now);
@@ -282,11 +284,12 @@ fn keys_lead_over_the_board_and_none_of_them_records() {
                 browser.press_key(Key::Left).await;
                 browser.press_key(Key::Up).await;
                 let label = "return document.activeElement.ariaLabel";
-                assert_eq!(browser.run(label).await, "D6, empty");
+                browser.answers(label, "D6, empty").await;
                 browser.press_key(Key::Enter).await;
                 let placing = "return document.activeElement.id";
-                assert_eq!(browser.run(placing).await, "place", "Enter only proposes");
-                assert_eq!(browser.proposed().await, "Place black D6");
+                // Enter only proposes.
+                browser.answers(placing, "place").await;
+                browser.proposes("Place black D6").await;
                 assert_eq!(recorded(venue).len(), 1);
                 browser.press_key(Key::Enter).await;
                 browser.newest("D6").await;
@@ -300,22 +303,22 @@ fn keys_lead_over_the_board_and_none_of_them_records() {
                 browser.click("#otherwise").await;
                 browser.tap("A1").await;
                 browser.tap("H9").await;
-                assert!(browser.text("#place").await.contains("lift 1"));
+                browser.sees("#place", "lift 1").await;
                 browser.click("#place").await;
                 browser.newest("A2").await;
                 browser.all_sealed().await;
                 let last = recorded(venue).pop().unwrap();
                 assert_eq!(last["entry"]["data"]["lifted"], json!(["H9"]));
                 let now = rows(venue);
-                assert_eq!(browser.rows().await, now);
+                browser.has_rows(&now).await;
                 // The captive that was left standing is lifted later.
                 browser.click("button[data-dialog=other-dialog]").await;
                 browser.click("button[data-does=captives]").await;
-                assert!(browser.text("#chosen").await.ends_with(": 1"));
+                browser.sees("#chosen", ": 1").await;
                 browser.click("#chosen").await;
                 browser.newest("Captives lifted").await;
                 browser.all_sealed().await;
-                assert_eq!(browser.rows().await, rows(venue));
+                browser.has_rows(&rows(venue)).await;
                 assert_ne!(rows(venue), now);
             }
         },
