@@ -355,7 +355,7 @@ fn one_found(here: &Here<'_>, found: &Discrepancy) -> Markup {
         tr class=(name) data-code=(found.code) {
             td class="state" { span class="sign" aria-hidden="true" { (sign) } " " (viewer.texts.word("severity", name)) }
             td { @if let Some(seq) = seq { (entry_link(here, seq)) } }
-            td { code { (found.code) } }
+            td { @if let Some(said) = viewer.texts.found(&found.code) { (said) br; } code class="soft" { (found.code) } }
             td { @if let Some(article) = &found.article { (viewer.article(&here.ledger, article)) } }
             td lang="en" { (crate::text::harmless(&found.text)) }
         }
