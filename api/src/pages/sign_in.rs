@@ -100,7 +100,7 @@ pub async fn sign_in(
             book.sessions.end(&before)?;
         }
         let session = book.sessions.begin(&grant)?;
-        Ok((session, grant.principal))
+        Ok((session, grant.principal.clone()))
     })
     .await;
     match begun {

@@ -59,22 +59,26 @@ fn what_is_called_is_recorded_by_a_touch_and_a_bounce_counts_once() {
                 let nine = 9 * 3600;
                 let at = |second: i64| first_of_may(nine + second);
                 browser.looks(820, false);
-                browser.with_own_clock(at(5)).await;
+                browser.with_own_clock(at(5));
                 browser.record_as(&token).await;
-                let hidden = "return document.querySelector('#call').hidden";
-                assert_eq!(browser.run(hidden).await, true, "nothing is read out yet");
+                // Nothing is read out yet.
+                browser
+                    .answers("return document.querySelector('#call').hidden", true)
+                    .await;
                 // Ten seconds of the first period are called at 70 seconds.
                 browser.set_clock(at(61)).await;
                 says(&browser, "Called: 10 (0:09)").await;
-                let early = "return document.querySelector('#call').disabled";
-                assert_eq!(browser.run(early).await, true, "that is too early to be it");
+                // That is too early to be it.
+                browser
+                    .answers("return document.querySelector('#call').disabled", true)
+                    .await;
                 browser.set_clock(at(70)).await;
                 says(&browser, "Called: 10 (0:00)").await;
                 // The stone that is being put in stays as it is.
                 browser.tap("C3").await;
                 browser.click("#call").await;
                 is_recorded(&browser, 1).await;
-                assert_eq!(browser.proposed().await, "Place black C3");
+                browser.proposes("Place black C3").await;
                 // At the same moment a touch is one that bounced.
                 browser.set_clock(at(80)).await;
                 says(&browser, "Called: 20 (0:00)").await;
@@ -110,14 +114,15 @@ fn another_call_than_the_one_due_is_recorded_with_its_misreading() {
             let venue = &venue;
             async move {
                 browser.looks(360, false);
-                browser.with_own_clock(first_of_may(9 * 3600 + 71)).await;
+                browser.with_own_clock(first_of_may(9 * 3600 + 71));
                 browser.record_as(&token).await;
                 browser.network(false);
                 browser.click("button[data-dialog=other-dialog]").await;
                 browser.click("button[data-does=read-else]").await;
                 let side =
                     "return document.querySelector('#calling-dialog [name=colour]:checked').value";
-                assert_eq!(browser.run(side).await, "black", "whose clock runs");
+                // Whose clock runs.
+                browser.answers(side, "black").await;
                 browser.answer("calling-dialog").await;
                 let told =
                     "return document.querySelector('#calling-dialog [data-wrong]').innerText";

@@ -10,7 +10,7 @@ pub fn first_of_may(seconds: i64) -> i64 {
 
 impl Browser {
     /// From the next page on the browser's clock shows what is set.
-    pub async fn with_own_clock(&self, ms: i64) {
+    pub fn with_own_clock(&self, ms: i64) {
         // What the service says of its own would put the browser right.
         let source = format!(
             "{{ const get = Headers.prototype.get; Headers.prototype.get = function (name) {{ return name === 'date' ? null : get.call(this, name); }}; }}

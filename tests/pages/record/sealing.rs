@@ -55,8 +55,9 @@ fn a_sealed_move_is_known_to_its_slip_alone_until_it_is_opened() {
                 browser.answer("seal-dialog").await;
                 browser.newest("Move sealed").await;
                 browser.waits(1).await;
-                let status = "return fupan.desk.shown.status";
-                assert_eq!(browser.run(status).await, "sealed");
+                browser
+                    .answers("return fupan.desk.shown.status", "sealed")
+                    .await;
                 // The page is opened again, and tells nobody what was sealed.
                 browser.network(true);
                 browser.all_sealed().await;
@@ -93,17 +94,14 @@ fn a_sealed_move_is_known_to_its_slip_alone_until_it_is_opened() {
                 );
                 let now = rows(venue);
                 assert_eq!(now[2], "......O..", "{now}");
-                assert_eq!(browser.rows().await, now);
+                browser.has_rows(&now).await;
                 // The game goes on with the other side, and an entry can be undone.
                 browser.place("E5").await;
                 browser.all_sealed().await;
                 assert_eq!(told(&recorded(venue))[5], "stone_played black E5");
                 let start = "return fupan.desk.sealed.start !== null";
-                assert_eq!(
-                    browser.run(start).await,
-                    true,
-                    "the last stones can be laid again"
-                );
+                // The last stones can be laid again.
+                browser.answers(start, true).await;
             }
         },
     );
@@ -134,14 +132,15 @@ fn what_waits_of_a_sealed_move_is_drawn_as_the_service_will_read_it() {
                 browser.answer("unseal-dialog").await;
                 browser.newest("Sealed move opened").await;
                 browser.waits(2).await;
-                let off = browser.rows().await;
-                assert_eq!(off[5], "...X.....", "{off}");
+                let row = "return fupan.desk.shown.board.rows()[5]";
+                browser.answers(row, "...X.....").await;
                 let turn = "return [fupan.desk.shown.status, fupan.desk.shown.toPlay]";
-                assert_eq!(browser.run(turn).await, json!(["playing", "white"]));
+                browser.answers(turn, json!(["playing", "white"])).await;
                 browser.network(true);
                 browser.all_sealed().await;
-                assert_eq!(rows(venue), off);
-                assert_eq!(browser.run(turn).await, json!(["playing", "white"]));
+                browser.has_rows(&rows(venue)).await;
+                browser.answers(row, "...X.....").await;
+                browser.answers(turn, json!(["playing", "white"])).await;
             }
         },
     );
@@ -166,18 +165,19 @@ fn who_leaves_the_seat_is_shown_as_away_until_the_seat_is_taken_again() {
                 browser.answer("seat-dialog").await;
                 browser.newest("Seat left").await;
                 // The stone that is being put in stays as it is.
-                assert_eq!(browser.proposed().await, "Place black C3");
-                assert!(browser.text("#away-white").await.contains("away since"));
+                browser.proposes("Place black C3").await;
+                browser.sees("#away-white", "away since").await;
                 browser.all_sealed().await;
                 browser.client.refresh().await.unwrap();
                 browser.ready().await;
-                assert!(browser.text("#away-white").await.contains("away since"));
+                browser.sees("#away-white", "away since").await;
                 // Whoever is away probably comes back.
                 browser.click("button[data-dialog=seat-dialog]").await;
                 browser.answer("seat-dialog").await;
                 browser.newest("Seat retaken").await;
-                let there = "return document.querySelector('#away-white').hidden";
-                assert_eq!(browser.run(there).await, true);
+                browser
+                    .answers("return document.querySelector('#away-white').hidden", true)
+                    .await;
                 browser.all_sealed().await;
                 let data: Vec<_> = recorded(venue)[1..]
                     .iter()
