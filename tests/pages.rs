@@ -31,6 +31,7 @@ mod pages {
     mod record;
     mod shown;
     mod table;
+    mod told;
     mod venues;
     mod visitor;
 }

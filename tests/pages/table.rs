@@ -44,7 +44,7 @@ fn moment(at: Timestamp) -> Value {
 
 impl Browser {
     /// From the next page on the device's clock is wrong by so much.
-    fn with_clock_off_by(&self, ms: i64) {
+    pub fn with_clock_off_by(&self, ms: i64) {
         let source = format!("{{ const right = Date.now; Date.now = () => right() + {ms}; }}");
         self.command(
             "Page.addScriptToEvaluateOnNewDocument",
