@@ -25,6 +25,7 @@ mod pages {
     mod browser;
     mod desk;
     mod entries;
+    mod fair_play;
     mod frame;
     mod looked_at;
     mod paper;

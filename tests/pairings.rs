@@ -211,6 +211,30 @@ fn players_of_one_team_or_federation_where_the_event_keeps_them_apart() {
     );
 }
 
+/// A federation is one however it is written; what is no country is its text.
+#[test]
+fn federations_are_one_by_code_name_or_text() {
+    let clause = json!([{"id": "same-federation", "text": "Players of one federation don't meet.", "decides": "chief_arbiter", "outcomes": null}]);
+    let told = |a: &str, b: &str| {
+        event("cn-2002", &json!({"rounds": 3, "clauses": clause}), &[])
+            .registers("ann", json!({"federation": a}))
+            .registers("bo", json!({"federation": b}))
+            .round(1, "ann-bo 1-0")
+            .shown()
+    };
+    for (a, b) in [
+        ("CHN", "CN"),
+        ("China", "CHN"),
+        ("anhui", "Anhui"),
+        ("安徽", "安徽"),
+    ] {
+        told(a, b).remarks("pairing_kept_apart");
+    }
+    for (a, b) in [("CHN", "JPN"), ("CHN", "TPE"), ("Anhui", "CHN")] {
+        told(a, b).remarks_no("pairing_kept_apart");
+    }
+}
+
 #[test]
 fn players_of_one_team_who_play_for_themselves_are_kept_apart() {
     let clause = json!([{"id": "same-team", "text": "Players of one club don't meet.", "decides": "chief_arbiter", "outcomes": null}]);
@@ -346,6 +370,24 @@ fn several_entries_of_a_round_add_up() {
             "text": "standings after round 2: cy was announced in place 3 and stands in place 2"}]}}));
 }
 
+/// A list may end early; whoever is left out above its end is told, once no entry
+/// of the round names him.
+#[test]
+fn who_is_left_out_of_an_announcement_is_told() {
+    let gap = published(two_rounds(), &[("ann", 1, 4), ("di", 4, 0)]);
+    says(
+        &gap,
+        "standings_row_missing",
+        "standings after round 2: not announced, and above others who were: bo in place 2, cy in place 2",
+    );
+    published(gap, &[("bo", 2, 2), ("cy", 2, 2)])
+        .shown()
+        .remarks_no("standings_row_missing");
+    published(two_rounds(), &[("ann", 1, 4)])
+        .shown()
+        .remarks_no("standings_row_missing");
+}
+
 /// They sat down and played: that is told, and what the other one won counts.
 #[test]
 fn a_player_whom_nobody_registered_is_told_and_the_other_ones_points_count() {
@@ -394,6 +436,35 @@ fn entries_that_fit_ill_together_are_told() {
         .tournament("chief-1", "sanction_imposed", sanction("censure"))
         .shown()
         .remarks("sanction_without_finding");
+    // A game's finding is one, where the game has it.
+    let rung = script()
+        .round(2, "ann-cy ?")
+        .on("r2-ann-cy")
+        .fact("game_started", json!({"black": "ann", "white": "cy"}))
+        .by(
+            "arb-1",
+            "breach_observed",
+            json!({"colour": "black", "breach": "phone_rang", "facts": "it rang"}),
+        );
+    let seq = rung.drafts().len() - 1;
+    for (finding, is_one) in [
+        (format!("CD-5@{seq}"), true),
+        (format!("CD-6@{seq}"), false),
+        (format!("CD-5@{}", seq - 1), false),
+    ] {
+        let data = json!({"sanction": "s2", "player": "ann", "article": "cn-2002:23.1",
+            "kind": "censure", "finding": finding, "reason": "r"});
+        let shown = rung
+            .clone()
+            .tournament("chief-1", "sanction_imposed", data)
+            .shown();
+        let code = "sanction_without_finding";
+        if is_one {
+            shown.remarks_no(code);
+        } else {
+            shown.remarks(code);
+        }
+    }
     script()
         .tournament("chief-1", "sanction_imposed", sanction("suspend"))
         .round(2, "ann-cy 1-0, bo-di 1-0")

@@ -2,6 +2,7 @@
 //! row, from what was known when they were announced; and what else the audit
 //! tells of lots, pairings and nigiri. None of it changes a result.
 
+use super::Announced;
 use crate::{
     fold::{Step, StepEvent},
     views::{Discrepancy, Severity},
@@ -19,6 +20,7 @@ use fupan_domain::{
         Weight, lots, nigiri_irregularities, pairing_audit,
     },
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many differences of one announcement are told one by one.
 const ROWS_TOLD: usize = 20;
@@ -54,6 +56,7 @@ pub(crate) fn compare(
     for place in &published.places {
         found.extend(computed.differs(place));
     }
+    found.extend(computed.left_out(published.round, tournament));
     let more = found.len().saturating_sub(ROWS_TOLD);
     found.truncate(ROWS_TOLD);
     let mut told: Vec<Discrepancy> = found
@@ -91,6 +94,46 @@ pub(crate) fn compare(
         ));
     }
     told
+}
+
+/// The code of what is left out of an announcement.
+pub(crate) const LEFT_OUT: &str = "standings_row_missing";
+
+/// Keeps of what is left out of announcements only what the last one of its round
+/// leaves out: several entries add up (contract, section 4).
+pub(crate) fn keep_last_left_out(announced: &mut [Announced], tournament: &TournamentState) {
+    let mut last = BTreeMap::new();
+    for (entry, published) in tournament.published.iter() {
+        last.insert(published.round, *entry);
+    }
+    for one in announced {
+        if !last.values().any(|last| *last == one.entry) {
+            one.found.retain(|told| told.code != LEFT_OUT);
+        }
+    }
+}
+
+/// Whom an announcement names, and of them those of whom it says something else
+/// than followed from what was known then; all of them where nothing could follow.
+pub(crate) fn named_and_differing(
+    published: &StandingsPublished,
+    tournament: &TournamentState,
+    facts: &AllFacts,
+) -> (BTreeSet<String>, BTreeSet<String>) {
+    let places = published.places.iter();
+    let names = places.clone().filter_map(named).map(str::to_owned);
+    let names: BTreeSet<String> = names.collect();
+    let paired = published.round == 0 || tournament.rounds.contains_key(&published.round);
+    let computed = Computed::of(tournament, facts, published.round);
+    let differing = match computed.filter(|_| paired) {
+        Some(computed) => places
+            .filter(|place| computed.differs(place).is_some())
+            .filter_map(named)
+            .map(str::to_owned)
+            .collect(),
+        None => names.clone(),
+    };
+    (names, differing)
 }
 
 /// A note where an announcement, right or not when it was made, is not what the
@@ -242,6 +285,27 @@ impl<'a> Computed<'a> {
             self.why(index, announced.place)
         );
         Some(("standings_place_differs", text))
+    }
+
+    /// Who stands above somebody announced for a round and is announced in none of
+    /// the entries for it: a list may end early, but leaves nobody out.
+    fn left_out(&self, round: u32, known: &TournamentState) -> Option<(&'static str, String)> {
+        let entries = known.published.iter().filter(|(_, of)| of.round == round);
+        let named: BTreeSet<&str> = entries
+            .flat_map(|(_, of)| of.places.iter().filter_map(named))
+            .collect();
+        let who = |ranked: &Ranked| self.standings.lines[ranked.line].entrant.as_str();
+        let rows = &self.standings.ranked;
+        let end = rows.iter().rposition(|row| named.contains(who(row)))?;
+        let missing = rows[..end].iter().filter(|row| !named.contains(who(row)));
+        let missing: Vec<String> = missing
+            .map(|row| format!("{} in place {}", who(row), row.place))
+            .collect();
+        let text = format!(
+            "not announced, and above others who were: {}",
+            missing.join(", ")
+        );
+        (!missing.is_empty()).then_some((LEFT_OUT, text))
     }
 
     /// What separates a row from the one that stands in the announced place.

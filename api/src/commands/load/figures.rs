@@ -12,6 +12,8 @@ use std::{
 #[derive(Default)]
 pub(super) struct Figures {
     answers: Vec<u32>,
+    /// How many answers had come when each minute of the playing ended.
+    minutes: Vec<usize>,
     late: Vec<u32>,
     entries: u64,
     pairings: u64,
@@ -33,8 +35,12 @@ fn micros(duration: Duration) -> u32 {
 }
 
 impl Figures {
-    /// A batch was answered as recorded.
-    pub fn answered(&mut self, took: Duration, entries: usize) {
+    /// A batch was answered as recorded, so long after the playing began.
+    pub fn answered(&mut self, took: Duration, entries: usize, since: Duration) {
+        let minute = usize::try_from(since.as_secs() / 60).unwrap_or(usize::MAX);
+        while self.minutes.len() < minute {
+            self.minutes.push(self.answers.len());
+        }
         self.answers.push(micros(took));
         self.entries += u64::try_from(entries).unwrap_or(0);
     }
@@ -102,6 +108,19 @@ impl Figures {
         self.reconnects += 1;
     }
 
+    /// How the answers spread in each minute, where there was more than one: of a
+    /// long play the whole does not show whether it grew slower.
+    fn by_minute(&self) -> Vec<Spread> {
+        if self.minutes.is_empty() {
+            return Vec::new();
+        }
+        let ends = self.minutes.iter().copied().chain([self.answers.len()]);
+        let begins = [0].into_iter().chain(self.minutes.iter().copied());
+        let part = |(from, to): (usize, usize)| self.answers.get(from..to).unwrap_or_default();
+        let parts = begins.zip(ends).map(part);
+        parts.map(|part| Spread::of(part.to_vec())).collect()
+    }
+
     /// All of it, of a ledger that had `before` entries and now has `after`.
     pub fn told(self, ledger: &LedgerName, before: u64, after: u64) -> Told {
         let ms = u64::try_from(self.took.as_millis())
@@ -115,6 +134,7 @@ impl Figures {
             requests: self.answers.len(),
             entries: self.entries,
             entries_per_s: self.entries * 1000 / ms,
+            minutes_us: self.by_minute(),
             answer_us: Spread::of(self.answers),
             late_us: Spread::of(self.late),
             problems: self.problems,
@@ -182,6 +202,9 @@ pub(super) struct Told {
     entries_per_s: u64,
     /// From a request to its durable answer.
     answer_us: Spread,
+    /// The same of each minute, where there was more than one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    minutes_us: Vec<Spread>,
     /// How long after its time a request was made.
     late_us: Spread,
     problems: BTreeMap<&'static str, u64>,
@@ -229,6 +252,9 @@ impl Told {
             ),
             format!("request to durable answer  {}", self.answer_us),
         ];
+        for (minute, answers) in self.minutes_us.iter().enumerate() {
+            lines.push(format!("  minute {:<17} {answers}", minute + 1));
+        }
         if self.late_us != Spread::default() {
             lines.push(format!("handed in after its time   {}", self.late_us));
         }
@@ -258,5 +284,28 @@ impl Told {
             lines.push("no request failed".to_owned());
         }
         lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_play_of_minutes_is_told_by_the_minute() {
+        let mut figures = Figures::default();
+        // Nothing was answered in the third of four minutes.
+        for (second, ms) in [(1, 2), (59, 4), (60, 30), (200, 8)] {
+            figures.answered(Duration::from_millis(ms), 1, Duration::from_secs(second));
+        }
+        let worst = figures
+            .by_minute()
+            .iter()
+            .map(|m| m.max)
+            .collect::<Vec<_>>();
+        assert_eq!(worst, [4_000, 30_000, 0, 8_000]);
+        let mut short = Figures::default();
+        short.answered(Duration::from_millis(2), 1, Duration::from_secs(1));
+        assert!(short.by_minute().is_empty(), "the whole says it already");
     }
 }

@@ -94,8 +94,9 @@ impl Writer {
         let body = serde_json::to_vec(&drafts).map_err(|e| Problem::internal(&e))?;
         let token = self.token.clone();
         let took = self.until_answered(&token, body.into()).await?;
+        let since = self.shared.begins.elapsed();
         let mut figures = self.shared.figures.borrow_mut();
-        figures.answered(took, drafts.len());
+        figures.answered(took, drafts.len(), since);
         Ok(true)
     }
 
