@@ -32,6 +32,7 @@ mod pages {
     mod record;
     mod shown;
     mod table;
+    mod told;
     mod venues;
     mod visitor;
 }

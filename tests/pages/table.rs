@@ -4,7 +4,6 @@
 
 use super::browser::{Browser, look};
 use crate::http::venue::Venue;
-use fantoccini::Locator;
 use fupan_domain::{Millis, Timestamp, ids::Sha256};
 use fupan_store::wall_clock;
 use fupan_tests::script::{self, Script};
@@ -45,7 +44,7 @@ fn moment(at: Timestamp) -> Value {
 
 impl Browser {
     /// From the next page on the device's clock is wrong by so much.
-    fn with_clock_off_by(&self, ms: i64) {
+    pub fn with_clock_off_by(&self, ms: i64) {
         let source = format!("{{ const right = Date.now; Date.now = () => right() + {ms}; }}");
         self.command(
             "Page.addScriptToEvaluateOnNewDocument",
@@ -111,9 +110,8 @@ fn whoever_is_missing_is_told_with_the_end_of_the_time_for_coming_late() {
                 browser.looks(820, false);
                 browser.with_clock_off_by(-HOUR);
                 browser.sign_in(&token, "/l/cup/table").await;
-                let told = browser.text("#waiting").await;
                 for said in ["missing", "Not there", "bo", "loses at"] {
-                    assert!(told.contains(said), "{said}: {told}");
+                    browser.sees("#waiting", said).await;
                 }
                 let runs = "return /^0:1[0-5]:[0-5][0-9]$/.test(document.querySelector('.waits [data-until]').innerText)";
                 browser.until("the time runs down", runs).await;
@@ -162,8 +160,8 @@ fn a_ruling_that_is_being_written_learns_that_the_game_has_gone_on() {
                 browser.until("the page follows the ledger", live).await;
                 browser.click("#reasons").await;
                 browser.press("seen by").await;
-                let note = "return document.querySelector('#moved-on').hidden";
-                assert_eq!(browser.run(note).await, true);
+                let unsaid = "return document.querySelector('#moved-on').hidden";
+                browser.answers(unsaid, true).await;
                 let stone = json!({"stream": "game/r1-b1", "type": "stone_played", "at": moment(wall_clock()),
                     "actor": "rec-1", "data": {"colour": "black", "point": "K10"}});
                 venue.hand_in("cup", &[stone]).ok(201);
@@ -173,7 +171,8 @@ fn a_ruling_that_is_being_written_learns_that_the_game_has_gone_on() {
                         "return !document.querySelector('#moved-on').hidden",
                     )
                     .await;
-                browser.sees("#moved-on", "gone on").await;
+                let said = browser.text("#moved-on").await;
+                assert!(said.contains("gone on"), "{said}");
                 // What is being written stays, and goes on where it was.
                 browser.press(" the arbiter").await;
                 let written =
@@ -196,9 +195,9 @@ fn a_file_of_evidence_is_hashed_attached_and_sent_by_the_browser() {
     let venue = Venue::open();
     let script = script::game("cn-2002").warning("w1", "white");
     venue.play("cup", &script);
-    let filed = json!({"stream": "appeal/ap-1", "type": "appeal_filed", "at": "2026-05-01T10:00:00.000Z", "actor": "chief-1",
+    let appeal = json!({"stream": "appeal/ap-1", "type": "appeal_filed", "at": "2026-05-01T10:00:00.000Z", "actor": "chief-1",
         "data": {"game": "r1-b1", "by": "bo", "against": [script.id_of("w1")], "grounds": "g", "relief": "r"}});
-    venue.hand_in("cup", &[filed]).ok(201);
+    venue.hand_in("cup", &[appeal]).ok(201);
     let token = venue.token("cup", "chief-1");
     // A name that would do something if it were taken for more than a name.
     let folder = tempfile::tempdir().unwrap();
@@ -216,15 +215,15 @@ fn a_file_of_evidence_is_hashed_attached_and_sent_by_the_browser() {
                 browser
                     .click("#steps details:has(form[data-upload]) summary")
                     .await;
-                let field = browser.client.find(Locator::Css("#file")).await.unwrap();
-                field.send_keys(file.to_str().unwrap()).await.unwrap();
+                let chosen = browser.found("#file").await;
+                chosen.send_keys(file.to_str().unwrap()).await.unwrap();
                 let sha256 = Sha256::of(bytes.as_bytes()).to_string();
                 let hashed =
                     format!("return document.querySelector('#sha256').value === '{sha256}'");
                 browser.until("the hash", &hashed).await;
-                let filled = "return ['title', 'bytes', 'media_type'].map((id) => document.getElementById(id).value)";
-                let expected = json!(["<img src=x onerror=alert(1)>.txt", "21", "text/plain"]);
-                browser.answers(filled, expected).await;
+                let asked = "return ['title', 'bytes', 'media_type'].map((id) => document.getElementById(id).value)";
+                let values = json!(["<img src=x onerror=alert(1)>.txt", "21", "text/plain"]);
+                browser.answers(asked, values).await;
                 browser.click("#evidence").await;
                 browser.press("note-1").await;
                 // Two presses are one entry.

@@ -261,3 +261,29 @@ found-tree-damaged = the tree that the store keeps is damaged
 found-unknown-finding = a ruling names what is no finding
 found-withdrawal-beyond-rounds = a withdrawal from rounds that there are not
 found-witnesses-too-few = too few witnesses cosigned
+
+## Why a check was not made, and against what one was
+
+why-only-the-log-was-asked-for = only the log was asked for
+why-what-stands-before-the-entries-is-not-there-so-that-nothing-can-be-judged-by-it = what stands before the entries is not there, so that nothing can be judged by it
+why-no-entry-opens-the-tournament = no entry opens the tournament
+why-no-round-was-closed = no round was closed
+why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = no state of the ledger that was seen before was handed in
+why-no-store-says-where-the-ledger-ends = no store says where the ledger ends
+why-the-ledger-did-not-come-as-a-bundle = the ledger did not come as a bundle
+why-no-checkpoint-was-handed-in = no checkpoint was handed in
+why-no-earlier-checkpoint-was-handed-in = no earlier checkpoint was handed in
+why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = the ledger did not come from a store that keeps a tree
+why-there-are-no-proofs-of-single-entries = there are no proofs of single entries
+why-no-key-was-handed-in-to-trust = no key was handed in to trust
+why-no-other-key-was-announced = no other key was announced
+why-no-witness-is-asked-for = no witness is asked for
+why-no-known-witness-cosigned-a-checkpoint = no known witness cosigned a checkpoint
+why-the-files-are-not-in-what-was-handed-in = the files are not in what was handed in
+why-no-documents-were-handed-in = no documents were handed in
+why-no-names-were-handed-in = no names were handed in
+why-no-entry-could-be-read = no entry could be read
+why-no-standings-were-published = no standings were published
+why-what-was-handed-in-to-trust = what was handed in to trust
+why-the-keys-of-this-data-folder-which-so-vouches-for-itself-key-names-one-from-outside = the keys of this data folder, which so vouches for itself: --key names one from outside
+why-the-keys-by-which-the-ledger-was-checked-when-it-came = the keys by which the ledger was checked when it came

@@ -261,3 +261,29 @@ found-tree-damaged = 保存された木が壊れている
 found-unknown-finding = 裁定がない認定を挙げている
 found-withdrawal-beyond-rounds = ない回戦からの棄権
 found-witnesses-too-few = 連署した証人が足りない
+
+## Why a check was not made, and against what one was
+
+why-only-the-log-was-asked-for = 記録だけの検査を求められた
+why-what-stands-before-the-entries-is-not-there-so-that-nothing-can-be-judged-by-it = 記録の前の部分がなく、それによる判断はできない
+why-no-entry-opens-the-tournament = 大会を開く記録がない
+why-no-round-was-closed = 終了した回戦がない
+why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 以前に見た台帳の状態が渡されていない
+why-no-store-says-where-the-ledger-ends = 台帳の終わりを告げる保存先がない
+why-the-ledger-did-not-come-as-a-bundle = 台帳は書き出しとして届いたものではない
+why-no-checkpoint-was-handed-in = チェックポイントが渡されていない
+why-no-earlier-checkpoint-was-handed-in = 前のチェックポイントが渡されていない
+why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 木を保つ保存先からの台帳ではない
+why-there-are-no-proofs-of-single-entries = 個々の記録の証明がない
+why-no-key-was-handed-in-to-trust = 信頼すべき鍵が渡されていない
+why-no-other-key-was-announced = ほかの鍵は告げられていない
+why-no-witness-is-asked-for = 証人は求められていない
+why-no-known-witness-cosigned-a-checkpoint = 知られた証人の連署がない
+why-the-files-are-not-in-what-was-handed-in = 渡されたものにそのファイルがない
+why-no-documents-were-handed-in = 文書が渡されていない
+why-no-names-were-handed-in = 人の記録が渡されていない
+why-no-entry-could-be-read = 読める記録がない
+why-no-standings-were-published = 順位が発表されていない
+why-what-was-handed-in-to-trust = 信頼すべきものとして渡されたもの
+why-the-keys-of-this-data-folder-which-so-vouches-for-itself-key-names-one-from-outside = このデータフォルダー自身の鍵（自らを保証）。外からの鍵は --key で指定
+why-the-keys-by-which-the-ledger-was-checked-when-it-came = 台帳が届いたときに照合した鍵

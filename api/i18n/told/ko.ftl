@@ -261,3 +261,29 @@ found-tree-damaged = 저장된 나무가 손상됨
 found-unknown-finding = 판정이 없는 사안을 듦
 found-withdrawal-beyond-rounds = 없는 라운드에서 기권함
 found-witnesses-too-few = 함께 서명한 증인이 모자람
+
+## Why a check was not made, and against what one was
+
+why-only-the-log-was-asked-for = 기록만 검사하도록 요청됨
+why-what-stands-before-the-entries-is-not-there-so-that-nothing-can-be-judged-by-it = 기록 앞의 부분이 없어 그것으로 판단할 수 없음
+why-no-entry-opens-the-tournament = 대회를 여는 기록이 없음
+why-no-round-was-closed = 닫힌 라운드가 없음
+why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 전에 본 원장의 상태를 내지 않음
+why-no-store-says-where-the-ledger-ends = 원장이 어디서 끝나는지 말하는 저장소가 없음
+why-the-ledger-did-not-come-as-a-bundle = 원장이 묶음으로 온 것이 아님
+why-no-checkpoint-was-handed-in = 체크포인트를 내지 않음
+why-no-earlier-checkpoint-was-handed-in = 이전 체크포인트를 내지 않음
+why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 나무를 보관하는 저장소에서 온 원장이 아님
+why-there-are-no-proofs-of-single-entries = 개별 기록의 증명이 없음
+why-no-key-was-handed-in-to-trust = 믿을 열쇠를 내지 않음
+why-no-other-key-was-announced = 다른 열쇠가 알려지지 않음
+why-no-witness-is-asked-for = 증인이 요구되지 않음
+why-no-known-witness-cosigned-a-checkpoint = 알려진 증인이 함께 서명하지 않음
+why-the-files-are-not-in-what-was-handed-in = 낸 것에 그 파일이 없음
+why-no-documents-were-handed-in = 문서를 내지 않음
+why-no-names-were-handed-in = 인적 기록을 내지 않음
+why-no-entry-could-be-read = 읽을 수 있는 기록이 없음
+why-no-standings-were-published = 순위가 발표되지 않음
+why-what-was-handed-in-to-trust = 믿을 것으로 낸 것
+why-the-keys-of-this-data-folder-which-so-vouches-for-itself-key-names-one-from-outside = 이 데이터 폴더 자신의 열쇠(스스로 보증함): 밖의 열쇠는 --key로 지정
+why-the-keys-by-which-the-ledger-was-checked-when-it-came = 원장이 왔을 때 대조한 열쇠

@@ -261,3 +261,29 @@ found-tree-damaged = 存储的树已损坏
 found-unknown-finding = 裁决引用了不存在的认定
 found-withdrawal-beyond-rounds = 退出不存在的轮次
 found-witnesses-too-few = 联署的见证不足
+
+## Why a check was not made, and against what one was
+
+why-only-the-log-was-asked-for = 只要求检查日志
+why-what-stands-before-the-entries-is-not-there-so-that-nothing-can-be-judged-by-it = 条目之前的部分不在此处，无从据以判断
+why-no-entry-opens-the-tournament = 没有条目开启赛事
+why-no-round-was-closed = 尚无已结束的轮次
+why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 未提交先前所见的账册状态
+why-no-store-says-where-the-ledger-ends = 没有存储说明账册结于何处
+why-the-ledger-did-not-come-as-a-bundle = 账册不是以账册包送来的
+why-no-checkpoint-was-handed-in = 未提交检查点
+why-no-earlier-checkpoint-was-handed-in = 未提交较早的检查点
+why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 账册并非来自保存树的存储
+why-there-are-no-proofs-of-single-entries = 没有单个条目的证明
+why-no-key-was-handed-in-to-trust = 未提交可信的密钥
+why-no-other-key-was-announced = 未公告其他密钥
+why-no-witness-is-asked-for = 未要求见证
+why-no-known-witness-cosigned-a-checkpoint = 没有已知见证者联署检查点
+why-the-files-are-not-in-what-was-handed-in = 所提交的内容中没有这些文件
+why-no-documents-were-handed-in = 未提交文件
+why-no-names-were-handed-in = 未提交人员资料
+why-no-entry-could-be-read = 没有可读的条目
+why-no-standings-were-published = 未公布名次
+why-what-was-handed-in-to-trust = 所提交的可信之物
+why-the-keys-of-this-data-folder-which-so-vouches-for-itself-key-names-one-from-outside = 本数据文件夹自己的密钥，即自我担保；用 --key 指定外来的密钥
+why-the-keys-by-which-the-ledger-was-checked-when-it-came = 账册送来时用以核对的密钥

@@ -261,3 +261,29 @@ found-tree-damaged = 儲存的樹已損壞
 found-unknown-finding = 裁決引用了不存在的認定
 found-withdrawal-beyond-rounds = 退出不存在的輪次
 found-witnesses-too-few = 聯署的見證不足
+
+## Why a check was not made, and against what one was
+
+why-only-the-log-was-asked-for = 只要求檢查日誌
+why-what-stands-before-the-entries-is-not-there-so-that-nothing-can-be-judged-by-it = 條目之前的部分不在此處，無從據以判斷
+why-no-entry-opens-the-tournament = 沒有條目開啟賽事
+why-no-round-was-closed = 尚無已結束的輪次
+why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 未提交先前所見的帳冊狀態
+why-no-store-says-where-the-ledger-ends = 沒有儲存說明帳冊結於何處
+why-the-ledger-did-not-come-as-a-bundle = 帳冊不是以帳冊包送來的
+why-no-checkpoint-was-handed-in = 未提交檢查點
+why-no-earlier-checkpoint-was-handed-in = 未提交較早的檢查點
+why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 帳冊並非來自保存樹的儲存
+why-there-are-no-proofs-of-single-entries = 沒有單個條目的證明
+why-no-key-was-handed-in-to-trust = 未提交可信的金鑰
+why-no-other-key-was-announced = 未公告其他金鑰
+why-no-witness-is-asked-for = 未要求見證
+why-no-known-witness-cosigned-a-checkpoint = 沒有已知見證者聯署檢查點
+why-the-files-are-not-in-what-was-handed-in = 所提交的內容中沒有這些檔案
+why-no-documents-were-handed-in = 未提交文件
+why-no-names-were-handed-in = 未提交人員資料
+why-no-entry-could-be-read = 沒有可讀的條目
+why-no-standings-were-published = 未公布名次
+why-what-was-handed-in-to-trust = 所提交的可信之物
+why-the-keys-of-this-data-folder-which-so-vouches-for-itself-key-names-one-from-outside = 本資料夾自己的金鑰，即自我擔保；用 --key 指定外來的金鑰
+why-the-keys-by-which-the-ledger-was-checked-when-it-came = 帳冊送來時用以核對的金鑰

@@ -17,6 +17,12 @@ impl Texts {
         let own = self.find(&key("found", code), &[]);
         own.or_else(|| self.problem_title(code))
     }
+
+    /// Why a check was not made, or against what one was; `None` where that is told
+    /// with values.
+    pub fn reason(&self, sentence: &str) -> Option<String> {
+        self.phrase("why", sentence)
+    }
 }
 
 fn key(list: &str, code: &str) -> String {
@@ -86,6 +92,25 @@ mod tests {
             .collect()
     }
 
+    /// The sentences that say why a check was not made: arms of a choice, and what a
+    /// part of the audit is said to lack.
+    fn sentences(source: &str) -> impl Iterator<Item = &str> {
+        let shipped = source.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = shipped.lines().filter(|line| {
+            [
+                "=> \"",
+                "unchecked(\"",
+                "&checks, \"",
+                "all, \"",
+                "Some(\"no ",
+            ]
+            .iter()
+            .any(|mark| line.contains(mark))
+        });
+        let quoted = lines.filter_map(|line| line.split('"').nth(1));
+        quoted.filter(|text| text.contains(' '))
+    }
+
     #[test]
     fn every_problem_has_its_title_in_every_language() {
         for kind in KINDS {
@@ -106,6 +131,15 @@ mod tests {
         for code in codes {
             for lang in Lang::ALL {
                 assert!(Texts::of(lang).found(code).is_some(), "{lang}: {code}");
+            }
+        }
+        let audit = include_str!("../../../replay/src/audit.rs");
+        for sentence in sentences(SOURCES[0]).chain(sentences(audit)) {
+            for lang in Lang::ALL {
+                assert!(
+                    Texts::of(lang).reason(sentence).is_some(),
+                    "{lang}: {sentence}"
+                );
             }
         }
         for gone in OTHER {

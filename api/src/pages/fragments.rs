@@ -65,6 +65,18 @@ impl Viewer {
         }
     }
 
+    /// Why a check was not made: in the viewer's language where that is one of the
+    /// program's own sentences.
+    pub fn reason(&self, sentence: &str) -> Markup {
+        let said = self.texts.reason(sentence);
+        html! {
+            @match said.filter(|_| self.lang() != Lang::En) {
+                Some(said) => (said),
+                None => span lang="en" { (sentence) },
+            }
+        }
+    }
+
     /// An outcome by its key: the rule book's in this language, another's own words.
     pub fn outcome(&self, key: &str) -> Markup {
         match self.texts.outcome(key).filter(|_| self.lang() != Lang::En) {

@@ -75,7 +75,6 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
     page.content = html! {
         h1 { (page.steps[0].label) }
         (heading(here))
-        (super::desk::links(here))
         (rounds(here, round))
         nav id="tabs" class="tabs" data-live aria-label=(viewer.say("page-parts")) {
             @for name in TABS {
@@ -85,6 +84,7 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
             }
         }
         div id="part" data-live { (content) }
+        (super::desk::links(here))
         (super::print::links(here, round))
     };
     Ok(page)

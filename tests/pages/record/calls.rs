@@ -59,15 +59,19 @@ fn what_is_called_is_recorded_by_a_touch_and_a_bounce_counts_once() {
                 let nine = 9 * 3600;
                 let at = |second: i64| first_of_may(nine + second);
                 browser.looks(820, false);
-                browser.with_own_clock(at(5)).await;
+                browser.with_own_clock(at(5));
                 browser.record_as(&token).await;
-                let hidden = "return document.querySelector('#call').hidden";
-                browser.until("nothing is read out yet", hidden).await;
+                // Nothing is read out yet.
+                browser
+                    .answers("return document.querySelector('#call').hidden", true)
+                    .await;
                 // Ten seconds of the first period are called at 70 seconds.
                 browser.set_clock(at(61)).await;
                 says(&browser, "Called: 10 (0:09)").await;
-                let early = "return document.querySelector('#call').disabled";
-                browser.until("that is too early to be it", early).await;
+                // That is too early to be it.
+                browser
+                    .answers("return document.querySelector('#call').disabled", true)
+                    .await;
                 browser.set_clock(at(70)).await;
                 says(&browser, "Called: 10 (0:00)").await;
                 // The stone that is being put in stays as it is.
@@ -110,7 +114,7 @@ fn another_call_than_the_one_due_is_recorded_with_its_misreading() {
             let venue = &venue;
             async move {
                 browser.looks(360, false);
-                browser.with_own_clock(first_of_may(9 * 3600 + 71)).await;
+                browser.with_own_clock(first_of_may(9 * 3600 + 71));
                 browser.record_as(&token).await;
                 browser.network(false);
                 browser.click("button[data-dialog=other-dialog]").await;

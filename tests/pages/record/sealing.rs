@@ -55,8 +55,9 @@ fn a_sealed_move_is_known_to_its_slip_alone_until_it_is_opened() {
                 browser.answer("seal-dialog").await;
                 browser.newest("Move sealed").await;
                 browser.waits(1).await;
-                let status = "return fupan.desk.shown.status";
-                browser.answers(status, "sealed").await;
+                browser
+                    .answers("return fupan.desk.shown.status", "sealed")
+                    .await;
                 // The page is opened again, and tells nobody what was sealed.
                 browser.network(true);
                 browser.all_sealed().await;
@@ -99,9 +100,8 @@ fn a_sealed_move_is_known_to_its_slip_alone_until_it_is_opened() {
                 browser.all_sealed().await;
                 assert_eq!(told(&recorded(venue))[5], "stone_played black E5");
                 let start = "return fupan.desk.sealed.start !== null";
-                browser
-                    .until("the last stones can be laid again", start)
-                    .await;
+                // The last stones can be laid again.
+                browser.answers(start, true).await;
             }
         },
     );
@@ -132,13 +132,14 @@ fn what_waits_of_a_sealed_move_is_drawn_as_the_service_will_read_it() {
                 browser.answer("unseal-dialog").await;
                 browser.newest("Sealed move opened").await;
                 browser.waits(2).await;
-                let off = "return fupan.desk.shown.board.rows()[5]";
-                browser.answers(off, "...X.....").await;
+                let row = "return fupan.desk.shown.board.rows()[5]";
+                browser.answers(row, "...X.....").await;
                 let turn = "return [fupan.desk.shown.status, fupan.desk.shown.toPlay]";
                 browser.answers(turn, json!(["playing", "white"])).await;
                 browser.network(true);
                 browser.all_sealed().await;
                 browser.has_rows(&rows(venue)).await;
+                browser.answers(row, "...X.....").await;
                 browser.answers(turn, json!(["playing", "white"])).await;
             }
         },
@@ -174,8 +175,9 @@ fn who_leaves_the_seat_is_shown_as_away_until_the_seat_is_taken_again() {
                 browser.click("button[data-dialog=seat-dialog]").await;
                 browser.answer("seat-dialog").await;
                 browser.newest("Seat retaken").await;
-                let there = "return document.querySelector('#away-white').hidden";
-                browser.until("White is there", there).await;
+                browser
+                    .answers("return document.querySelector('#away-white').hidden", true)
+                    .await;
                 browser.all_sealed().await;
                 let data: Vec<_> = recorded(venue)[1..]
                     .iter()

@@ -214,7 +214,7 @@ fn rung(
                     " " span class="soft" { "· " (viewer.texts.with("audit-left-out", &with)) }
                 }
             }
-            @if let Some(reason) = reason { p class="soft" lang="en" { (reason) } }
+            @if let Some(reason) = reason { p class="soft" { (viewer.reason(reason)) } }
             (inner)
         }
     }
@@ -230,7 +230,7 @@ fn part_of(here: &Here<'_>, name: &str, part: &PartView) -> Markup {
     ];
     let inner = html! {
         @if let Some(against) = part.against {
-            p class="soft" { (viewer.say("audit-against")) " " span lang="en" { (against) } }
+            p class="soft" { (viewer.say("audit-against")) " " (viewer.reason(against)) }
         }
         @if !part.checks.is_empty() {
             div class="scroll" tabindex="0" role="region" aria-label=(label) {
@@ -252,7 +252,7 @@ fn check_of(here: &Here<'_>, check: &CheckView) -> Markup {
         CheckState::Sound => ("sound", html! {}),
         CheckState::Unchecked { reason } => (
             "unchecked",
-            html! { p class="soft" { span lang="en" { (reason) } } },
+            html! { p class="soft" { (viewer.reason(reason)) } },
         ),
         CheckState::Remarks { seq, sentence } => ("remarks", first(here, *seq, sentence)),
         CheckState::Broken { seq, sentence } => ("broken", first(here, *seq, sentence)),
