@@ -75,14 +75,25 @@ impl HandedOn {
         self.folder.path().join(name)
     }
 
-    fn new() -> HandedOn {
+    /// The demo's event.
+    fn demo() -> HandedOn {
+        HandedOn::after(&["demo", "--no-serve"])
+    }
+
+    /// A short event: by hand each of its entries takes a while.
+    fn of_few_entries() -> HandedOn {
+        let case = Path::new(FOLDER).join("cases/sanction-turns-results.jsonl");
+        HandedOn::after(&["import", case.to_str().unwrap(), "--ledger", "lakeside"])
+    }
+
+    fn after(made: &[&str]) -> HandedOn {
         let folder = tempfile::tempdir().unwrap();
         let mut event = HandedOn {
             folder,
             key: String::new(),
             size: 0,
         };
-        event.fupan(&["demo", "--no-serve"]);
+        event.fupan(made);
         let key: Value =
             serde_json::from_str(&event.fupan(&["key", "show", "lakeside", "--json"])).unwrap();
         key["ledgers"][0]["key"]
@@ -152,7 +163,7 @@ fn gos_packages_find_checkpoint_tree_and_proofs_sound() {
     if !there(test, &["go", "unzip"]) {
         return;
     }
-    let event = HandedOn::new();
+    let event = HandedOn::demo();
     let unpacked = event.unpacked();
     let proof = event.fupan(&["proof", "consistency", "lakeside", "57", "--json"]);
     let proof: Value = serde_json::from_str(&proof).unwrap();
@@ -184,7 +195,7 @@ fn pythons_packages_find_bytes_tree_and_proofs_sound() {
     if !there(test, &[python().to_str().unwrap(), "unzip"]) {
         return;
     }
-    let event = HandedOn::new();
+    let event = HandedOn::demo();
     let unpacked = event.unpacked();
     let output = event.python(&unpacked);
     let told = said(&output);
@@ -237,6 +248,28 @@ fn packed_again(event: &HandedOn) {
     assert!(zipped.unwrap().success());
 }
 
+/// What the page says where everything holds, with a key as somebody wrote it down.
+fn holds(event: &HandedOn, key: &str, whole: &str) {
+    fs::write(event.path("event.key"), format!("{key}\n")).unwrap();
+    for (well, told) in pasted(event.folder.path(), whole) {
+        assert!(well, "{told}");
+        for expected in [
+            &*format!("sound: chain of {} entries\n", event.size),
+            "sound: each entry in its one canonical form",
+            "sound: the checkpoint is about these",
+            "sound: the key is written as it was made",
+            "Signature Verified Successfully",
+            "sound: the checkpoint is signed, once",
+            "sound: documents",
+            "sound: rule book cn-2002",
+            "ALL 7 STEPS HELD",
+        ] {
+            assert!(told.contains(expected), "{expected:?} in {told}");
+        }
+        assert!(!told.contains("BROKEN"), "{told}");
+    }
+}
+
 const BY_HAND: &[&str] = &["bash", "jq", "unzip", "openssl", "sha256sum", "python3"];
 
 #[test]
@@ -245,42 +278,22 @@ fn the_page_on_verifying_by_hand_is_right_as_written() {
     if !there(test, BY_HAND) {
         return;
     }
-    let event = HandedOn::new();
     let parts = by_hand();
     assert_eq!(parts.len(), 8);
     let whole = parts.concat();
-    let folder = event.folder.path();
+    let event = HandedOn::demo();
+    holds(&event, &event.key, &whole);
+    let event = HandedOn::of_few_entries();
     let of_service = event.fupan(&["key", "show", "--json"]);
     let of_service: Value = serde_json::from_str(&of_service).unwrap();
     let of_service = of_service["keys"][0]["key"].as_str().unwrap().to_owned();
     // The ledger's key, the service's, and the one typed with a space and another line end.
-    for key in [
-        format!("{}\n", event.key),
-        of_service,
-        format!(" {} \r\n", event.key),
-    ] {
-        fs::write(event.path("event.key"), key).unwrap();
-        for (well, told) in pasted(folder, &whole) {
-            assert!(well, "{told}");
-            for expected in [
-                &*format!("sound: chain of {} entries\n", event.size),
-                "sound: each entry in its one canonical form",
-                "sound: the checkpoint is about these",
-                "sound: the key is written as it was made",
-                "Signature Verified Successfully",
-                "sound: the checkpoint is signed, once",
-                "sound: documents",
-                "sound: rule book cn-2002",
-                "ALL 7 STEPS HELD",
-            ] {
-                assert!(told.contains(expected), "{expected:?} in {told}");
-            }
-            assert!(!told.contains("BROKEN"), "{told}");
-        }
+    for key in [of_service, format!(" {} \r\n", event.key)] {
+        holds(&event, &key, &whole);
     }
     // A step that is left out is none that held.
     let fewer = [&parts[..2], &parts[3..]].concat().concat();
-    for (well, told) in pasted(folder, &fewer) {
+    for (well, told) in pasted(event.folder.path(), &fewer) {
         assert!(!well && told.contains("NOT SOUND: 6 of 7"), "{told}");
     }
 }
@@ -291,7 +304,7 @@ fn by_hand_a_forgery_and_a_wrong_key_are_found_out_and_said_aloud() {
     if !there(test, BY_HAND) {
         return;
     }
-    let event = HandedOn::new();
+    let event = HandedOn::of_few_entries();
     let whole = by_hand().concat();
     let folder = event.folder.path();
     let broken = |step: &str| {
