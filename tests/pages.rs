@@ -19,16 +19,20 @@ mod http {
 }
 
 mod pages {
+    mod adversary;
     mod appeals;
     mod arbiter;
     mod browser;
     mod desk;
     mod entries;
+    mod fair_play;
     mod frame;
     mod looked_at;
     mod paper;
     mod record;
     mod shown;
+    mod table;
+    mod told;
     mod venues;
     mod visitor;
 }

@@ -62,12 +62,32 @@ impl Desk {
         };
         let file = desk.write("cup.jsonl", &five_moves().file());
         desk.ok(&["import", &file, "--ledger", "cup"]);
-        desk.ok(&[
+        desk.opens(
+            "case",
+            "cup",
+            &[
+                "--blind",
+                "--visits-min",
+                "10",
+                "--quick-ms",
+                "1500",
+                "--moves-min",
+                "2",
+                "--reference-min",
+                "2",
+            ],
+        );
+        desk
+    }
+
+    /// Opens a review of game r1-b1 and its player ann.
+    fn opens(&self, ledger: &str, tournament: &str, further: &[&str]) {
+        let opening = [
             "review",
             "open",
-            "case",
+            ledger,
             "--tournament",
-            "cup",
+            tournament,
             "--reviewer",
             "rev-1",
             "--reviewer",
@@ -82,19 +102,10 @@ impl Desk {
             "how long moves took",
             "--standard",
             "comfortable satisfaction",
-            "--blind",
             "--opening-moves",
             "0",
-            "--visits-min",
-            "10",
-            "--quick-ms",
-            "1500",
-            "--moves-min",
-            "2",
-            "--reference-min",
-            "2",
-        ]);
-        desk
+        ];
+        self.ok(&[&opening, further].concat());
     }
 
     fn path(&self, name: &str) -> String {
@@ -480,35 +491,15 @@ fn a_z_score_needs_a_group_that_is_named_and_large_enough() {
         ("case-2", "2", json!("0.707")),
         ("case-3", "3", Value::Null),
     ] {
-        desk.ok(&[
-            "review",
-            "open",
-            ledger,
-            "--tournament",
-            "cup",
-            "--reviewer",
-            "rev-1",
-            "--reviewer",
-            "rev-2",
-            "--subject",
-            "A=ann",
-            "--game",
-            "r1-b1",
-            "--occasion",
-            "picked by lot",
-            "--question",
-            "how long moves took",
-            "--standard",
-            "comfortable satisfaction",
-            "--opening-moves",
-            "0",
+        let named = [
             "--moves-min",
             "2",
             "--reference",
             &group,
             "--reference-min",
             least,
-        ]);
+        ];
+        desk.opens(ledger, "cup", &named);
         let view = desk.json(&[
             "review",
             "figures",
@@ -555,6 +546,190 @@ fn a_z_score_needs_a_group_that_is_named_and_large_enough() {
     assert!(told.contains("the method names"), "{told}");
 }
 
+/// Four further games, in which black takes 1, 2, 3 and 6 seconds a move; a file with
+/// black's sides as a group.
+fn four_more(desk: &Desk) -> String {
+    let players = ["cy", "dee", "eli", "fay", "gus", "hal", "ida", "jo"];
+    let seats: Vec<_> = players.chunks(2).zip(2..).collect();
+    let paired = seats.iter().map(|(two, board)| {
+        json!({"game": format!("r1-b{board}"), "board": board, "black": two[0], "white": two[1]})
+    });
+    let paired: Vec<Value> = paired.collect();
+    let mut script = five_moves();
+    for player in &players[1..] {
+        script = script.registers(player, json!({}));
+    }
+    script = script.org("round_paired", json!({"round": 1, "games": paired}));
+    let mut members = Vec::new();
+    for ((two, board), seconds) in seats.iter().zip([1, 2, 3, 6]) {
+        let game = format!("r1-b{board}");
+        let start = json!({"black": two[0], "white": two[1]});
+        script = script
+            .on(&game)
+            .by("rec-1", "game_started", start)
+            .after_ms((seconds - 1) * 1000)
+            .stones("B E5, W C3")
+            .after_ms((seconds - 1) * 1000)
+            .stones("B G7, W G3");
+        members.extend(["--game".to_owned(), format!("{game}:black")]);
+    }
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    let group = desk.path("group.json");
+    let listed = [
+        "review",
+        "reference",
+        "cup",
+        "--name",
+        "four",
+        "--out",
+        &group,
+    ];
+    let members = members.iter().map(String::as_str);
+    desk.ok(&listed.into_iter().chain(members).collect::<Vec<_>>());
+    group
+}
+
+/// Beside each figure that is compared stands how many of the group lie as far out
+/// themselves; a hand calculation gives the same.
+#[test]
+fn how_often_the_groups_own_members_lie_as_far_out_is_counted() {
+    let desk = Desk {
+        folder: tempfile::tempdir().unwrap(),
+    };
+    let group = four_more(&desk);
+    let method = [
+        "--moves-min",
+        "2",
+        "--quick-ms",
+        "1500",
+        "--reference-min",
+        "4",
+    ];
+    desk.opens(
+        "case",
+        "cup",
+        &[&method[..], &["--reference", &group]].concat(),
+    );
+    let asked = [
+        "review",
+        "figures",
+        "case",
+        "--as",
+        "rev-1",
+        "--reference",
+        &group,
+    ];
+    let view = desk.json(&[&asked[..], &["--json"]].concat());
+    let chance = &view["chance"][0];
+    let told = |figure: &Value| {
+        let text = |key: &str| figure[key].as_str().unwrap_or("-").to_owned();
+        let count = |key: &str| figure[key].as_u64().unwrap();
+        (
+            text("figure"),
+            text("z"),
+            count("as_far"),
+            count("members"),
+            text("share"),
+        )
+    };
+    let expected = |figure: &str, z: &str, as_far, share: &str| {
+        (figure.to_owned(), z.to_owned(), as_far, 4, share.to_owned())
+    };
+    let figures: Vec<_> = chance["figures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(told)
+        .collect();
+    // Ann's mean is 4 seconds; the group's are 1, 2, 3 and 6, with mean 3 and spread 2.160.
+    // They lie 1.281, 0.530, 0.000 and 4.000 from the others. Of quick moves one of four
+    // has all and the others none: mean 0.25, spread 0.5; a member without any lies 0.577
+    // from the three others. How uneven times are has no spread in the group.
+    assert_eq!(
+        figures,
+        [
+            expected("time_mean_s", "0.463", 3, "0.750"),
+            expected("time_median_s", "0.463", 3, "0.750"),
+            expected("quick_share", "-0.500", 4, "1.000"),
+        ]
+    );
+    assert_eq!(
+        told(&chance["farthest"]),
+        expected("quick_share", "-0.500", 4, "1.000")
+    );
+    assert_eq!(
+        (&chance["comparisons"], &chance["own_members"]),
+        (&json!(3), &json!(0))
+    );
+    let text = desk.ok(&asked);
+    assert!(
+        text.contains("as far out as z 0.463: 3 of 4 members (0.750)"),
+        "{text}"
+    );
+    let page = desk.ok(&[
+        "review",
+        "report",
+        "case",
+        "--as",
+        "rev-1",
+        "--reference",
+        &group,
+    ]);
+    for said in ["3 of 4 (0.750)", "3 figures are compared", "leave-one-out"] {
+        assert!(page.contains(said), "{said}");
+    }
+    // The list is known by its hash, and where it is not at hand that is said.
+    let page = desk.ok(&["review", "report", "case", "--as", "rev-1"]);
+    assert!(page.contains("Its list is not at hand"), "{page}");
+    assert!(!page.contains("leave-one-out)"), "{page}");
+}
+
+#[test]
+fn a_method_that_is_changed_after_a_look_says_so_and_a_review_that_is_anchored_too() {
+    let desk = Desk::open();
+    desk.imports();
+    desk.ok(&["review", "figures", "case", "--as", "rev-1", "--record"]);
+    let method = json!({"name": "fupan-1", "opening_moves": 1, "settled_rate_bp": 9500, "forced_gap_cp": 1000,
+        "near_equal_cp": 50, "visits_min": 10, "quick_ms": 1500, "moves_min": 2, "reference_min": 2});
+    let changed = json!({"stream": "review", "type": "method_changed", "at": "2026-05-02T10:00:00.000Z",
+        "actor": "rev-1", "data": {"method": method, "reason": "the first move tells nothing"}});
+    let file = desk.write("changed.jsonl", &changed.to_string());
+    desk.ok(&["import", &file, "--ledger", "case"]);
+    let page = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
+    // The engine's answers, times, agreement; and two looks, at the import and the figures.
+    assert!(
+        page.contains("Before this change 3 analyses and 2 looks"),
+        "{page}"
+    );
+    assert!(page.contains("None: nothing shows that the review is as old as it says."));
+    desk.ok(&["review", "anchor", "case"]);
+    let page = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
+    assert!(!page.contains("None: nothing shows"), "{page}");
+}
+
+/// Whoever records figures that nobody computed is found.
+#[test]
+fn figures_in_a_review_are_held_against_what_is_computed() {
+    let desk = Desk::open();
+    desk.imports();
+    let made_up = |figure: Value| {
+        let known = desk.figures();
+        let data = json!({"analysis": "time-9", "kind": "time", "method": 0, "program": "fupan",
+            "games": ["r1-b1"], "as_of": known["as_of"], "figures": [figure]});
+        json!({"stream": "review", "type": "analysis_recorded", "at": "2026-05-02T10:00:00.000Z",
+            "actor": "rev-1", "data": data})
+    };
+    desk.ok(&["review", "figures", "case", "--as", "rev-1", "--record"]);
+    let figure = json!({"subject": "A", "whose": "subject", "figure": "time_mean_s", "n": 3, "value": "0.400"});
+    let file = desk.write("made-up.jsonl", &made_up(figure).to_string());
+    desk.ok(&["import", &file, "--ledger", "case"]);
+    let page = desk.ok(&["review", "report", "case", "--as", "rev-1"]);
+    let said = |text: &str| page.matches(text).count();
+    assert_eq!(said("answers: the same digits"), 2, "{page}");
+    assert_eq!(said("they are not what the program computes"), 1, "{page}");
+}
+
 #[test]
 fn time_taken_off_as_a_penalty_is_no_time_that_a_move_took() {
     let desk = Desk::open();
@@ -585,35 +760,11 @@ fn a_real_engines_answers_are_taken_in_and_give_figures() {
     };
     let data = |name: &str| format!("{}/data/review/{name}", env!("CARGO_MANIFEST_DIR"));
     desk.ok(&["import", &data("game.jsonl"), "--ledger", "trial"]);
-    desk.ok(&[
-        "review",
-        "open",
+    desk.opens(
         "case",
-        "--tournament",
         "trial",
-        "--reviewer",
-        "rev-1",
-        "--reviewer",
-        "rev-2",
-        "--subject",
-        "A=ann",
-        "--subject",
-        "B=bo",
-        "--game",
-        "r1-b1",
-        "--occasion",
-        "a trial",
-        "--question",
-        "whether answers are read",
-        "--standard",
-        "comfortable satisfaction",
-        "--opening-moves",
-        "0",
-        "--visits-min",
-        "1",
-        "--moves-min",
-        "3",
-    ]);
+        &["--subject", "B=bo", "--visits-min", "1", "--moves-min", "3"],
+    );
     let asked = desk.ok(&["review", "export", "trial", "--visits", "4"]);
     assert_eq!(asked, fs::read_to_string(data("queries.jsonl")).unwrap());
     desk.ok(&[

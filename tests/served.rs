@@ -195,6 +195,8 @@ fn a_token_is_for_somebody_and_ends_in_the_future() {
         &["token", "add", "--official", "arb-1"],
         &["token", "add", "--keeper", "--auditor"],
         &["token", "add", "--keeper", "--ledger", "cup"],
+        &["token", "add", "--official", "keeper", "--ledger", "cup"],
+        &["token", "add", "--official", "auditor", "--ledger", "cup"],
         &[
             "token",
             "add",

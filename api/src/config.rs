@@ -14,6 +14,12 @@ use std::{
 /// The shortest time for a request's head.
 const HEAD_WITHIN_MIN_MS: u64 = 1_000;
 
+/// What a browser sends with a session has room.
+const HEAD_BYTES_MIN: u64 = 1 << 10;
+
+/// The library's own buffer for a head ends at 128 KiB, and it would refuse without a word.
+const HEAD_BYTES_MAX: u64 = 96 << 10;
+
 /// All settings. Each has a default; an unknown one is an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -85,6 +91,8 @@ pub struct Limits {
     /// milliseconds; at least 1000, since the server's clock for it moves
     /// every half second.
     pub head_within_ms: u64,
+    /// Bytes of a request's head: what it asks for, and its header fields.
+    pub head_bytes: usize,
     /// How long a request's body may take, in milliseconds.
     pub body_within_ms: u64,
     /// How long an idle connection is kept, in seconds.
@@ -230,6 +238,7 @@ impl Default for Limits {
             connections: 4_096,
             connections_per_address: 2_048,
             head_within_ms: 5_000,
+            head_bytes: 32 << 10,
             body_within_ms: 30_000,
             keep_alive_s: 30,
             unread_s: 30,
@@ -397,6 +406,12 @@ impl Config {
                 limits.head_within_ms,
                 HEAD_WITHIN_MIN_MS,
                 day * 1_000,
+            ),
+            (
+                "limits.head_bytes",
+                as_u64(limits.head_bytes),
+                HEAD_BYTES_MIN,
+                HEAD_BYTES_MAX,
             ),
             (
                 "limits.body_within_ms",

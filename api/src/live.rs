@@ -7,9 +7,9 @@ use crate::{
     ledger::{self, OpenLedger},
     problem::Problem,
 };
-use fupan_domain::{Timestamp, ids::LedgerName};
-use fupan_replay::audit::AuditView;
-use fupan_store::{Blobs, EventStore, Known, Ledgers, wall_clock};
+use fupan_domain::{Timestamp, event::Stream, ids::LedgerName};
+use fupan_replay::{audit::AuditView, fold::FoldEntry};
+use fupan_store::{Blobs, EventStore, Ledgers, wall_clock};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -58,6 +58,20 @@ impl LiveLedger {
             last_at: Mutex::default(),
             used_ms: AtomicU64::new(0),
         }
+    }
+
+    /// Whether the first entry opens a review, however the rest may be; `None` where
+    /// there is no entry yet.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn opens_review(&self) -> Result<Option<bool>, Problem> {
+        let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
+        let first = self.open.store.entry(0).map_err(|e| unreadable(&e))?;
+        let Some(first) = first else { return Ok(None) };
+        let entry = FoldEntry::read(&first).map_err(|e| unreadable(&e))?;
+        let stream = entry.stream().map_err(|e| unreadable(&e))?;
+        Ok(Some(stream == Stream::Review))
     }
 
     /// The time of the entry of a stream with that version, if it is the last one
@@ -192,20 +206,24 @@ impl OpenLedgers {
         if !self.contains(name) {
             return false;
         }
-        let state = self.open(name).and_then(|live| {
-            let state = live.open.reader.tournament(Known::Now);
-            state.map_err(|e| Problem::from(&e))
-        });
-        let Ok(state) = state.inspect_err(|problem| {
+        let warned = |problem: &Problem| {
             tracing::warn!(ledger.id = %name, "what ledger {name} is can't be told: {problem}");
-        }) else {
+        };
+        let Ok(live) = self.open(name).inspect_err(warned) else {
             return false;
         };
-        let is_review = state.review.is_some();
-        if state.is_opened() {
-            lock(&self.kinds).insert(name.clone(), is_review);
+        match live.opens_review() {
+            Ok(None) => false,
+            Ok(Some(is_review)) => {
+                lock(&self.kinds).insert(name.clone(), is_review);
+                is_review
+            }
+            Err(problem) => {
+                warned(&problem);
+                // Of what nobody can tell, nobody is shown anything.
+                true
+            }
         }
-        is_review
     }
 
     /// Whether there is such a ledger.

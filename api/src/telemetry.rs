@@ -205,6 +205,7 @@ fn admit(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     if is_watched(request.path()) {
         return Ok(());
     }
+    need_short_head(request, service.config.limits.head_bytes)?;
     need_few_connections(request, service, address)?;
     service.rates.address(address)?;
     let caller = Caller::of(request, service).map_err(|problem| match problem.status {
@@ -216,6 +217,32 @@ fn admit(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     }
     request.extensions_mut().insert(caller);
     Ok(())
+}
+
+/// The head of a request, as far as its parts are kept: what is asked for, and each
+/// header field with what stands between it and the next one.
+fn need_short_head(request: &HttpRequest, most: usize) -> Result<(), Problem> {
+    let target = request.uri().path_and_query();
+    let target = target.map_or(0, |target| target.as_str().len());
+    let fields = request.headers().iter().map(|(name, value)| {
+        let bytes = name.as_str().len() + ": \r\n".len() + value.len();
+        (name.as_str(), bytes)
+    });
+    let (mut whole, mut longest) = (target, ("what is asked for", target));
+    for field in fields {
+        whole += field.1;
+        if field.1 > longest.1 {
+            longest = field;
+        }
+    }
+    if whole <= most {
+        return Ok(());
+    }
+    let (what, bytes) = longest;
+    let detail = format!(
+        "the head has {whole} bytes; {most} are the most (limits.head_bytes). The longest part of it is {what}, with {bytes}"
+    );
+    Err(Problem::new("head_too_large", detail))
 }
 
 fn need_few_connections(

@@ -114,6 +114,47 @@ fn an_appeal_about_the_game_makes_a_view_of_it_stale_and_another_game_does_not()
     hand_in_if(&venue, filed.header("etag"), &[stone(1, "black", "Q16")]).ok(201);
 }
 
+/// The standings rest on the results of games: what is published by them is stale
+/// once one of them is another, and not because somewhere a stone was played.
+#[test]
+fn the_results_of_games_make_the_standings_stale_and_their_stones_do_not() {
+    let venue = begun();
+    let at = "2026-05-01T10:00:00.000Z";
+    let views = [
+        "/v1/ledgers/cup/standings",
+        "/v1/ledgers/cup/crosstable",
+        "/v1/ledgers/cup",
+    ];
+    let tags = || views.map(|path| venue.get(path).send().header("etag").to_owned());
+    let publish = |tag: &str, id: u128| {
+        let published = json!({"stream": "tournament", "type": "standings_published", "at": at,
+            "actor": "org-1", "id": stone(id, "black", "Q16")["id"],
+            "data": {"round": 1, "places": [{"player": "ann", "place": 1}]}});
+        venue
+            .post("/v1/ledgers/cup/entries")
+            .official("cup", "org-1")
+            .header("if-match", tag)
+            .json(&json!([published]))
+            .send()
+    };
+    let seen = tags();
+    venue.hand_in("cup", &[stone(1, "black", "Q16")]).ok(201);
+    publish(&seen[0], 90).ok(201);
+    let seen = tags();
+    let resigned = json!({"stream": "game/r1-b1", "type": "resigned", "at": at, "actor": "rec-1",
+        "data": {"colour": "black"}});
+    venue.hand_in("cup", &[resigned]).ok(201);
+    for (tag, id) in seen.iter().zip(91..) {
+        let problem = publish(tag, id).problem("stale_version");
+        assert_eq!(problem["entries"][0]["entry"]["type"], "resigned");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains("stream game/r1-b1"), "{detail}");
+    }
+    // What is there already is no conflict with what came since.
+    publish(&seen[0], 90).ok(201);
+    publish(&tags()[0], 95).ok(201);
+}
+
 /// A batch of which a part is there already still rests on what was seen.
 #[test]
 fn what_is_added_to_a_retry_rests_on_the_same_view() {

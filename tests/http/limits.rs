@@ -68,6 +68,67 @@ fn a_head_that_does_not_come_is_not_waited_for() {
     assert_eq!(venue.get("/healthz").send().status, 200);
 }
 
+/// What the HTTP library refuses before there is a request has a status and no more
+/// (docs/operations.md), ends its connection, and is nobody else's trouble.
+#[test]
+fn what_is_no_request_is_refused_with_a_status_alone() {
+    let venue = Venue::open();
+    let many: String = (0..97).map(|n| format!("x-{n}: y\r\n")).collect();
+    let long = "x".repeat(140_000);
+    for (head, status) in [
+        ("what is this\r\n\r\n".to_owned(), 400),
+        ("GET / HTTP/1.1\r\nno field\r\n\r\n".to_owned(), 400),
+        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\nhost: fupan\r\n{many}\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\nx: {long}\r\n\r\n"), 431),
+    ] {
+        let answer = raw(&venue, &head);
+        let start = format!("HTTP/1.1 {status}");
+        assert!(answer.starts_with(&start), "{head:.80}: {answer}");
+        assert!(!answer.contains("problem+json"), "{answer}");
+    }
+    assert_eq!(venue.get("/healthz").send().status, 200);
+}
+
+/// Whatever there is a request for is told as a problem, to a method, at a path or
+/// with a head that nobody has thought of.
+#[test]
+fn what_is_a_request_is_refused_with_a_problem() {
+    let venue = Venue::open();
+    let close = "host: fupan\r\nconnection: close\r\n";
+    let long = "x".repeat(33_000);
+    for (line, fields, code) in [
+        ("GET /nothing", String::new(), "no_route"),
+        ("GET /v1/docs/nothing.js", String::new(), "no_route"),
+        ("OPTIONS *", String::new(), "no_route"),
+        ("CONNECT fupan:80", String::new(), "no_route"),
+        ("FROB /v1/ledgers", String::new(), "method"),
+        ("TRACE /v1/ledgers/cup", String::new(), "method"),
+        ("PUT /l/cup", String::new(), "method"),
+        (
+            "GET /v1/ledgers",
+            format!("x: {long}\r\n"),
+            "head_too_large",
+        ),
+        (
+            "GET /v1/ledgers",
+            format!("cookie: {long}\r\n"),
+            "head_too_large",
+        ),
+    ] {
+        let answer = raw(&venue, &format!("{line} HTTP/1.1\r\n{close}{fields}\r\n"));
+        assert!(
+            answer.contains("application/problem+json"),
+            "{line}: {answer}"
+        );
+        let told = format!("\"code\":\"{code}\"");
+        assert!(answer.contains(&told), "{line}: {answer}");
+    }
+    let long = format!("GET /v1/ledgers?after={long} HTTP/1.1\r\n{close}\r\n");
+    let answer = raw(&venue, &long);
+    assert!(answer.contains("what is asked for, with 33"), "{answer}");
+}
+
 #[test]
 fn a_body_that_does_not_come_is_not_waited_for() {
     let venue = Venue::open_with(|config| config.limits.body_within_ms = 200);

@@ -2,7 +2,7 @@
 //! answers is what the document says, and nothing that it does not say.
 
 use crate::http::venue::{Answer, Venue, stone};
-use fupan_tests::script::game;
+use fupan_tests::script::{game, game_with};
 use serde_json::{Value, json};
 
 fn document(venue: &Venue) -> Value {
@@ -197,6 +197,99 @@ fn mirrors(venue: &Venue, promise: &mut Promise) {
     promise.holds("get", "/v1/backup", &settings);
 }
 
+/// A review goes its whole way, and is asked for at its beginning and at its end.
+fn reviews(venue: &Venue, promise: &mut Promise) {
+    let terms = json!({"board": 9, "time": {"kind": "absolute", "limit_ms": 3_600_000}});
+    let script = game_with("cn-2002", &terms)
+        .after_ms(2_000)
+        .stones("B E5, W C3")
+        .after_ms(3_000)
+        .stones("B G7, W G3");
+    venue.play("open", &script);
+    let group = json!({"name": "both sides", "members": [
+        {"game": "r1-b1", "colour": "black"}, {"game": "r1-b1", "colour": "white"}]});
+    let named = fupan_replay::review::Reference::read(group.to_string().as_bytes()).unwrap();
+    let opening = json!({"tournament": "open", "occasion": "o", "question": "q", "reviewers": ["rev-1", "rev-2"],
+        "subjects": [{"label": "A", "player": "ann"}], "games": ["r1-b1"], "standard_of_proof": "s", "blind": true,
+        "method": {"name": "fupan-1", "opening_moves": 0, "settled_rate_bp": 9500, "forced_gap_cp": 1000,
+            "near_equal_cp": 50, "visits_min": 1, "quick_ms": 1500, "moves_min": 1, "reference_min": 2,
+            "reference": named.named().unwrap()}});
+    let draft = |actor: &str, type_name: &str, data: Value| json!({"stream": "review", "type": type_name, "at": "2026-05-02T10:00:00.000Z", "actor": actor, "data": data});
+    let opened = json!({"ledger": "case", "entry": draft("keeper", "review_opened", opening)});
+    let asking = venue.post("/v1/ledgers").token(venue.keeper());
+    asking.json(&opened).send().ok(201);
+    let ask = |path: &str| venue.get(path).official("case", "rev-1").send();
+    let mut look = || {
+        for (path, at) in [
+            ("/v1/ledgers/{ledger}/review", "/v1/ledgers/case/review"),
+            (
+                "/v1/ledgers/{ledger}/review/anchors",
+                "/v1/ledgers/case/review/anchors",
+            ),
+        ] {
+            promise.holds("get", path, &ask(at));
+        }
+    };
+    look();
+    let text = group.to_string();
+    let sha256 = fupan_domain::ids::Sha256::of(text.as_bytes());
+    let note = |text: &str| json!({"text": text, "nonce": "0".repeat(32)});
+    let sealed = |text: &str| {
+        let both = format!("{text}\n{}", "0".repeat(32));
+        json!({"commitment": fupan_domain::ids::Sha256::of(both.as_bytes())})
+    };
+    let file = json!({"evidence": "group-1", "sha256": sha256, "bytes": text.len(), "media_type": "text/plain",
+        "title": "t", "class": "restricted", "delete_after": "2099-05-01T00:00:00.000Z"});
+    let analysis = json!({"analysis": "time-1", "kind": "time", "method": 0, "program": "fupan", "games": ["r1-b1"],
+        "as_of": {"seq": 1, "hash": sha256}, "figures": [
+            {"subject": "A", "whose": "subject", "figure": "time_mean_s", "n": 2, "value": "3.500"}]});
+    let conclusion = json!({"conclusion": "not_met", "standard_of_proof": "s", "rests_on": [stone(1, "black", "Q16")["id"]], "clears": ["c"], "reasons": "r"});
+    let appeal = json!({"by": "ann", "grounds": "g", "relief": "r"});
+    let answered = json!({"outcome": "dismissed", "decided_by": "the committee", "reasons": "r"});
+    for (actor, type_name, data) in [
+        ("rev-1", "evidence_attached", file),
+        ("rev-1", "analysis_recorded", analysis),
+        ("rev-1", "note_sealed", sealed("one")),
+        ("rev-2", "note_sealed", sealed("two")),
+        ("rev-1", "note_opened", note("one")),
+        ("rev-2", "note_opened", note("two")),
+        ("rev-1", "labels_revealed", json!({})),
+        (
+            "rev-1",
+            "answer_taken",
+            json!({"subject": "A", "put": "p", "declined": true}),
+        ),
+        ("rev-1", "review_concluded", conclusion),
+        ("rev-1", "appeal_taken", appeal),
+        ("rev-1", "appeal_answered", answered),
+    ] {
+        let hand_in = venue
+            .post("/v1/ledgers/case/entries")
+            .official("case", actor);
+        let recorded = hand_in.json(&json!([draft(actor, type_name, data)])).send();
+        recorded.ok(201);
+    }
+    let path = format!("/v1/ledgers/case/evidence/{sha256}");
+    let asking = venue.post(&path).official("case", "rev-1");
+    asking.body("text/plain", &text).send().ok(201);
+    venue.signed("open", 1);
+    venue.running().service().anchor();
+    look();
+    let review = ask("/v1/ledgers/case/review").ok(200);
+    assert_eq!(
+        review["figures"]["chance"][0]["comparisons"], 4,
+        "{review:#}"
+    );
+    assert_eq!(review["appeals"][0]["answer"]["outcome"], "dismissed");
+    let anchors = ask("/v1/ledgers/case/review/anchors").ok(200);
+    assert_eq!(anchors["anchors"][0]["holds"], true);
+    let (path, at) = (
+        "/v1/ledgers/{ledger}/games/{game}/times",
+        "/v1/ledgers/open/games/r1-b1/times",
+    );
+    promise.holds("get", path, &venue.get(at).send());
+}
+
 #[test]
 fn what_is_answered_is_what_the_document_says() {
     let venue = Venue::open();
@@ -250,6 +343,7 @@ fn what_is_answered_is_what_the_document_says() {
     }
     evidence(&venue, &mut promise);
     mirrors(&venue, &mut promise);
+    reviews(&venue, &mut promise);
     let tokens = venue.get("/v1/tokens").token(venue.keeper()).send();
     promise.holds("get", "/v1/tokens", &tokens);
     let asked = json!({"principal": {"role": "auditor"}, "note": "n"});
@@ -270,4 +364,39 @@ fn what_is_answered_is_what_the_document_says() {
         }
     }
     assert_eq!(unseen, Vec::<String>::new());
+}
+
+/// A misspelt parameter is told of wherever there are any, and where there are none.
+#[test]
+fn each_route_refuses_a_parameter_that_it_does_not_have() {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16"));
+    let document = document(&venue);
+    let mut asked = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let is_described = path.starts_with("/v1/") || path.starts_with("/schemas/");
+        if methods.get("get").is_none() || !is_described {
+            continue;
+        }
+        let mut at = path.clone();
+        for (name, value) in [
+            ("ledger", "cup"),
+            ("seq", "0"),
+            ("game", "r1-b1"),
+            ("appeal", "a1"),
+            ("sha256", &"0".repeat(64)),
+            ("tile", "0/000"),
+            ("edition", "cn-2002"),
+            ("path", "draft.v1.json"),
+        ] {
+            at = at.replace(&format!("{{{name}}}"), value);
+        }
+        assert!(!at.contains('{'), "{at}");
+        let refused = venue.get(&format!("{at}?colour=red")).send();
+        let problem = refused.problem("query");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.starts_with("colour \"red\""), "{at}: {detail}");
+        asked += 1;
+    }
+    assert!(asked > 30, "{asked}");
 }

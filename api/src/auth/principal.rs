@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use fupan_domain::{
     ids::{ActorId, LedgerName, NotASlug, OfficialId},
     official::{Author, Right, Role, class_of, right},
-    tournament::TournamentState,
+    tournament::{KEEPER, TournamentState},
 };
 use fupan_replay::draft::Draft;
 use serde::{Deserialize, Serialize};
@@ -32,16 +32,34 @@ pub enum Principal {
     },
 }
 
+/// What entries name as their author where no official hands them in: no official
+/// can be called so, or nobody could tell him from those who hold no office.
+const OF_NO_OFFICE: [&str; 2] = [KEEPER, "auditor"];
+
 impl Principal {
+    /// An official of a ledger.
+    ///
+    /// # Errors
+    /// When the name is one under which those stand who hold no office, in words.
+    pub fn official(official: OfficialId, ledger: LedgerName) -> Result<Principal, String> {
+        if OF_NO_OFFICE.contains(&official.as_str()) {
+            return Err(format!(
+                "{official:?} is the name of a token that holds no office: expected another",
+                official = official.as_str()
+            ));
+        }
+        Ok(Principal::Official { official, ledger })
+    }
+
     /// The name under which entries say who handed them in.
     ///
     /// # Errors
     /// Never: each is a slug.
     pub fn actor(&self) -> Result<ActorId, Problem> {
         let name = match self {
-            Principal::Keeper => "keeper",
+            Principal::Keeper => OF_NO_OFFICE[0],
             Principal::Official { official, .. } => official.as_str(),
-            Principal::Auditor { .. } => "auditor",
+            Principal::Auditor { .. } => OF_NO_OFFICE[1],
         };
         name.parse().map_err(|e: NotASlug| Problem::internal(&e))
     }
@@ -113,7 +131,7 @@ impl Principal {
         let may = match self {
             Principal::Keeper => gives(Author::Keeper),
             Principal::Official { official, .. } => {
-                tournament.holds_office(official, |role| gives(Author::Official(role)))
+                class.is_some_and(|class| tournament.hands_in_for_others(official, class))
             }
             Principal::Auditor { .. } => false,
         };

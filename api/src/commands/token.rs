@@ -118,10 +118,10 @@ impl Add {
 
     fn principal(&self) -> Result<Principal, Problem> {
         match (&self.official, &self.ledger) {
-            (Some(official), Some(ledger)) => Ok(Principal::Official {
-                official: official.clone(),
-                ledger: ledger.clone(),
-            }),
+            (Some(official), Some(ledger)) => {
+                let principal = Principal::official(official.clone(), ledger.clone());
+                principal.map_err(|why| Problem::new("usage", format!("--official: {why}")))
+            }
             (None, ledger) if self.auditor => Ok(Principal::Auditor {
                 ledger: ledger.clone(),
             }),

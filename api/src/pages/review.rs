@@ -9,15 +9,12 @@ use crate::{
     problem::Problem,
     review::{
         case::{Case, With},
-        report::{Telling, course, limits, parts, table},
+        report::{Telling, course, limits, parts, recorded},
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
 };
-use fupan_domain::{
-    event::{Stream, review::Figure},
-    ids::GameId,
-};
+use fupan_domain::{event::Stream, ids::GameId};
 use fupan_replay::{fold::FoldEntry, review::GameTimes};
 use fupan_store::EventStore;
 use maud::{Markup, html};
@@ -63,12 +60,12 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         div id="part" data-live {
             h2 { (viewer.say("review-done")) }
             (telling.opened())
-            (telling.methods())
+            (telling.methods(&case.before))
             (parts::done(&telling, &case))
             h2 { (viewer.say("review-figures")) }
             (parts::figures(&telling, &case))
             h2 { (viewer.say("review-times-strip")) }
-            @for game in &case.review.opened.games { (strip(&telling, &case, game)) }
+            @for (number, game) in case.review.opened.games.iter().enumerate() { (strip(&telling, &case, (number, game))) }
             h2 { (viewer.say("review-moves")) }
             (parts::moves(&telling, &case))
             h2 { (viewer.say("review-clears")) }
@@ -76,9 +73,9 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
             h2 { (viewer.say("review-limits")) }
             (limits(viewer.texts))
             h2 { (viewer.say("review-recorded")) }
-            (recorded(&telling))
+            (recorded(&telling, &case, true))
             h2 { (viewer.say("review-course")) }
-            (course(&telling))
+            (course(&telling, &case))
             h2 { (viewer.say("review-looks")) }
             (looks(here)?)
         }
@@ -87,7 +84,8 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
 }
 
 /// The board of a game as it ended, beside the times of its moves.
-fn strip(telling: &Telling<'_>, case: &Case<'_>, game: &GameId) -> Markup {
+/// Its place in the review names it: its own name would tell who plays it.
+fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId)) -> Markup {
     let Some(times) = case.material.times.get(game) else {
         return Markup::default();
     };
@@ -97,6 +95,7 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, game: &GameId) -> Markup {
     let moves: Vec<_> = times.moves.iter().map(|m| (m.colour, m.ms)).collect();
     let title = telling.game(game);
     let described = described(times, telling);
+    let strip = telling.texts.say("review-times-strip");
     let last = state
         .course
         .last_stone()
@@ -111,17 +110,17 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, game: &GameId) -> Markup {
                 marks: &[],
                 coordinates: true,
                 turned: false,
-                id: &format!("end-{game}"),
+                id: &format!("end-{number}"),
                 title: &title,
                 description: &title,
             }))
             (draw_times(&TimesDrawing {
                 moves: &moves,
-                id: &format!("times-of-{game}"),
-                title: &telling.texts.say("review-times-strip"),
+                id: &format!("times-of-{number}"),
+                title: &strip,
                 description: &described,
             }))
-            details { summary { (telling.texts.say("review-times-strip")) } p { (described) } }
+            details { summary { (strip) } p { (described) } }
         }
     }
 }
@@ -135,28 +134,6 @@ fn described(times: &GameTimes, telling: &Telling<'_>) -> String {
     });
     let told: Vec<String> = told.collect();
     told.join(", ")
-}
-
-/// The figures that stand in the ledger.
-fn recorded(telling: &Telling<'_>) -> Markup {
-    let with_figures = telling
-        .review
-        .analyses
-        .iter()
-        .filter(|told| told.what.figures.is_some());
-    let recorded: Vec<_> = with_figures.collect();
-    html! {
-        @if recorded.is_empty() { p class="note" { (telling.texts.say("review-recorded-none")) } }
-        @for told in recorded {
-            @let analysis = &told.what;
-            @let figures: Vec<Figure> = analysis.figures.iter().flatten().cloned().collect();
-            p class="when" { code { (analysis.analysis) } " · #" (told.seq) " · " (analysis.program) }
-            @for subject in &telling.review.opened.subjects {
-                p { (telling.player(subject.label)) }
-                (table(telling, subject.label, &figures))
-            }
-        }
-    }
 }
 
 /// Who looked last.
@@ -177,8 +154,10 @@ fn looks(here: &Here<'_>) -> Result<Markup, Problem> {
     });
     let seen: Vec<_> = seen.collect();
     Ok(html! {
-        table {
-            tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+        div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("review-looks")) {
+            table {
+                tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+            }
         }
     })
 }

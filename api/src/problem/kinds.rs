@@ -27,8 +27,8 @@ macro_rules! kinds {
 
 #[rustfmt::skip] // one kind a row, with what can be done below it
 kinds! {
-    "usage"                  400 false "That can't be asked together"
-        "The detail says which two things exclude each other.";
+    "usage"                  400 false "That can't be asked so"
+        "The detail says what is in the way: two things that exclude each other, or a value that is none.";
     "no_finding"             404 false "The game has no such finding"
         "The findings of a game, with what each allows, are in its view.";
     "no_outcome"             422 false "The finding has no such outcome"
@@ -191,6 +191,8 @@ kinds! {
         "Drafts come as application/json (an array) or application/jsonl (one a line), not encoded.";
     "body_too_large"         413 false "The body is too large"
         "Hand it in as several batches.";
+    "head_too_large"         431 false "The head of the request is too large"
+        "The detail says what is the longest part of it. What is asked for, and the header fields, are short; what is long goes into a body.";
     "body_too_slow"          408 true  "The body took too long"
         "The connection was too slow. Hand in smaller batches; with ids a retry is safe.";
     "body_cut_off"           400 true  "The body ended early"
@@ -227,6 +229,10 @@ kinds! {
         "The detail names the setting. fupan check-config prints them all.";
     "server"                 502 true  "The service does not answer as expected"
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
+    "answer_too_long"        502 false "The service answers more than it may"
+        "No honest answer to that question is so long. It was not read to its end; look whether the address is the right one.";
+    "person_differs"         409 false "The record of a person is not the one that was recorded"
+        "The ledger holds a hash of each name, and what the service gives out under it has another. What is kept stands; ask whoever runs the service.";
     "other_history"          409 false "The ledger does not go on from that checkpoint"
         "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
     "bundle"                 422 false "The file is no bundle that can be read"

@@ -15,12 +15,12 @@ use fupan_replay::{
     proof::tree,
 };
 use fupan_store::{EventStore, Known, Proofs, wall_clock};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An anchor as it is shown: what the tournament's ledger says, and whether the
 /// review's own tree agrees.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AnchorView {
     /// The entry of the tournament's ledger.
     pub seq: u64,
@@ -35,7 +35,7 @@ pub struct AnchorView {
 }
 
 /// The anchors of a review.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AnchorsView {
     /// The review's ledger.
     pub ledger: LedgerName,
@@ -47,6 +47,9 @@ pub struct AnchorsView {
     pub size: u64,
     /// Its anchors, in order.
     pub anchors: Vec<AnchorView>,
+    /// How many other labels are anchored there: of other reviews, or of this one
+    /// before somebody opened it anew.
+    pub other_labels: usize,
 }
 
 /// The label of a review: it follows from its first entry, which only its
@@ -145,7 +148,9 @@ pub fn show(review: &OpenLedger, into: &OpenLedger) -> Result<AnchorsView, Probl
             holds,
         });
     }
+    let others = state.anchors.keys().filter(|other| **other != label);
     Ok(AnchorsView {
+        other_labels: others.count(),
         ledger: review.store.ledger().clone(),
         tournament: into.store.ledger().clone(),
         label,

@@ -1,20 +1,26 @@
 //! A review with the tournament that it is about, and all that its figures rest
 //! on: computed anew from both whenever they are asked for.
 
-use super::gather::{PROGRAM, Tournament, engine_analysis, kept_group, raw_answers};
-use crate::{ledger::OpenLedger, problem::Problem};
+use super::{
+    again::{Again, again},
+    anchor::{self, AnchorsView},
+    gather::{PROGRAM, Tournament, engine_analysis, kept_group, raw_answers},
+};
+use crate::{ledger::OpenLedger, problem::Problem, routes::entries::first_after};
 use fupan_domain::{
-    event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Whose},
+    event::Stream,
+    event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Subject, Whose},
     ids::{EvidenceId, GameId, PlayerId},
     review::ReviewState,
 };
 use fupan_replay::review::{
-    Answers, Material, Reference,
+    Answers, Chance, Material, Reference,
+    chance::chance,
     figures::{OF_AGREEMENT, OF_TIME, figures},
 };
 use fupan_store::Known;
-use serde::Serialize;
-use std::sync::Arc;
+use serde::{Deserialize, Serialize};
+use std::{collections::BTreeMap, sync::Arc};
 
 /// A review with all that its figures rest on.
 pub struct Case<'a> {
@@ -26,21 +32,39 @@ pub struct Case<'a> {
     pub engine: Option<AnalysisRecorded>,
     /// What they say.
     pub answers: Option<Answers>,
+    /// Why they say nothing: they are none, or the file is gone.
+    pub unread: Option<String>,
     /// The group to compare with, if the method names one and it is at hand.
     pub reference: Option<Reference>,
     /// Times and agreement of all games that matter.
     pub material: Material,
+    /// What had been recorded before each method came into force.
+    pub before: Vec<Before>,
+    /// Its anchors in the tournament's log.
+    pub anchors: AnchorsView,
+    /// What comes of computing its recorded figures again, by the seq of the entry.
+    pub again: BTreeMap<u64, Again>,
+}
+
+/// What had been recorded before a method came into force: figures that can have
+/// been seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Before {
+    /// Analyses.
+    pub analyses: usize,
+    /// Looks at the review.
+    pub looks: u64,
 }
 
 /// The figures of a review as they are shown.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FiguresView {
     /// The number of the method.
     pub method: u32,
     /// The method.
     pub parameters: Method,
     /// Which program computed them.
-    pub program: &'static str,
+    pub program: String,
     /// Up to where the tournament's log was looked at.
     pub as_of: fupan_domain::event::review::AsOf,
     /// The engine's answers on which they rest.
@@ -49,6 +73,42 @@ pub struct FiguresView {
     pub time: Vec<Figure>,
     /// The figures of agreement.
     pub agreement: Vec<Figure>,
+    /// Of each player of whom something is compared with the reference group, how
+    /// often that occurs in the group itself.
+    pub chance: Vec<Chance>,
+}
+
+impl FiguresView {
+    /// The entries that record them: of time, and of agreement if an engine
+    /// answered. `review`: that of which they are.
+    pub fn analyses(&self, ids: [EvidenceId; 2], review: &ReviewState) -> Vec<AnalysisRecorded> {
+        let [time_id, agreement_id] = ids;
+        let recorded = |analysis, kind, figures: &[Figure]| AnalysisRecorded {
+            analysis,
+            kind,
+            method: self.method,
+            program: self.program.clone(),
+            games: review.opened.games.clone(),
+            as_of: self.as_of,
+            engine: None,
+            answered_at: None,
+            answers: None,
+            figures: Some(figures.to_vec()).filter(|figures| !figures.is_empty()),
+        };
+        let mut analyses = vec![recorded(time_id, AnalysisKind::Time, &self.time)];
+        let engines = review.analyses.iter().map(|told| &told.what);
+        let mut engines =
+            engines.filter(|analysis| Some(&analysis.analysis) == self.engine.as_ref());
+        if let Some(engine) = engines.next() {
+            analyses.push(AnalysisRecorded {
+                engine: engine.engine.clone(),
+                answered_at: engine.answered_at,
+                answers: engine.answers.clone(),
+                ..recorded(agreement_id, AnalysisKind::Agreement, &self.agreement)
+            });
+        }
+        analyses
+    }
 }
 
 /// The review of a ledger.
@@ -63,6 +123,18 @@ pub fn review_of(open: &OpenLedger) -> Result<Arc<ReviewState>, Problem> {
         let name = open.store.ledger();
         Problem::new("usage", format!("ledger {name} is no review's"))
     })
+}
+
+/// What had been recorded before each method of a review came into force.
+fn before(review: &OpenLedger, state: &ReviewState) -> Result<Vec<Before>, Problem> {
+    let before = |seq: u64| -> Result<Before, Problem> {
+        let analyses = state.analyses.iter().filter(|told| told.seq < seq);
+        Ok(Before {
+            analyses: analyses.count(),
+            looks: first_after(&*review.store, &Stream::Access, Some(seq))?,
+        })
+    };
+    state.methods.iter().map(|told| before(told.seq)).collect()
 }
 
 /// What a review is computed with.
@@ -106,12 +178,24 @@ impl<'a> Case<'a> {
             .as_ref()
             .map(|analysis| raw_answers(review, analysis));
         let raw = raw.transpose()?.flatten();
-        let answers = raw.map(|text| tournament.answers(&text)).transpose()?;
+        let deleted = engine.is_some() && raw.is_none();
+        let answers = raw.map(|text| tournament.answers(&text)).transpose();
+        // Whatever one reviewer handed in, the others see the rest.
+        let (answers, unread) = match answers {
+            Ok(None) if deleted => (None, Some("the file is not kept".to_owned())),
+            Ok(answers) => (answers, None),
+            Err(problem) if problem.code == "file" => (None, Some(problem.detail)),
+            Err(problem) => return Err(problem),
+        };
         let games = tournament.games_of_review(&state, reference.as_ref());
         told(games.len(), false);
         let material = tournament.material(&games, answers.as_ref(), method, || told(1, true))?;
         Ok(Case {
-            engine: engine.filter(|_| answers.is_some()),
+            before: before(review, &state)?,
+            anchors: anchor::show(review, tournament.open)?,
+            again: again(review, tournament.open, reference.as_ref())?,
+            engine: engine.filter(|_| answers.is_some() || unread.is_some()),
+            unread,
             review: state,
             tournament,
             answers,
@@ -132,16 +216,37 @@ impl<'a> Case<'a> {
         FiguresView {
             method: number,
             parameters: method.clone(),
-            program: PROGRAM,
+            program: PROGRAM.to_owned(),
             as_of: self.tournament.as_of,
-            engine: self.engine.as_ref().map(|engine| engine.analysis.clone()),
+            engine: self
+                .engine
+                .as_ref()
+                .filter(|_| self.answers.is_some())
+                .map(|engine| engine.analysis.clone()),
             time: of(&OF_TIME),
             agreement: if self.answers.is_some() {
                 of(&OF_AGREEMENT)
             } else {
                 Vec::new()
             },
+            chance: self.chance(method),
         }
+    }
+
+    fn chance(&self, method: &Method) -> Vec<Chance> {
+        let Some(group) = &self.reference else {
+            return Vec::new();
+        };
+        let mut names = OF_TIME.to_vec();
+        if self.answers.is_some() {
+            names.extend(OF_AGREEMENT);
+        }
+        let of = |subject: &Subject| {
+            let whom = (subject.label, &subject.player);
+            let games = &self.review.opened.games;
+            chance(&names, whom, games, &self.material, group, method)
+        };
+        self.review.opened.subjects.iter().filter_map(of).collect()
     }
 
     fn figures_of(
@@ -154,40 +259,6 @@ impl<'a> Case<'a> {
         let group = self.reference.as_ref();
         let games = &self.review.opened.games;
         figures(names, (label, player), games, &self.material, group, method)
-    }
-
-    /// The entries that record its figures: of time, and of agreement if an
-    /// engine answered.
-    pub fn analyses(&self, ids: [EvidenceId; 2]) -> Vec<AnalysisRecorded> {
-        let view = self.figures();
-        let [time_id, agreement_id] = ids;
-        let recorded = |analysis, kind, figures: Vec<Figure>| AnalysisRecorded {
-            analysis,
-            kind,
-            method: view.method,
-            program: PROGRAM.to_owned(),
-            games: self.review.opened.games.clone(),
-            as_of: view.as_of,
-            engine: None,
-            answered_at: None,
-            answers: None,
-            figures: Some(figures).filter(|figures| !figures.is_empty()),
-        };
-        let mut analyses = vec![recorded(time_id, AnalysisKind::Time, view.time.clone())];
-        if let Some(engine) = &self.engine {
-            let agreement = recorded(
-                agreement_id,
-                AnalysisKind::Agreement,
-                view.agreement.clone(),
-            );
-            analyses.push(AnalysisRecorded {
-                engine: engine.engine.clone(),
-                answered_at: engine.answered_at,
-                answers: engine.answers.clone(),
-                ..agreement
-            });
-        }
-        analyses
     }
 
     /// The games under review in which a player took part.

@@ -11,6 +11,7 @@ use fupan_domain::{
     tournament::TournamentState,
 };
 use fupan_replay::{
+    entry,
     fold::fold_game,
     review::{
         Answers, AnswersError, GameAgreement, GameTimes, Material, Reference, games_named,
@@ -25,7 +26,7 @@ pub const PROGRAM: &str = concat!("fupan ", env!("CARGO_PKG_VERSION"));
 
 /// A tournament as it stood when figures were computed.
 pub struct Tournament<'a> {
-    open: &'a OpenLedger,
+    pub(super) open: &'a OpenLedger,
     /// What has become of it.
     pub state: Arc<TournamentState>,
     /// Up to where it was looked at.
@@ -52,6 +53,22 @@ impl<'a> Tournament<'a> {
             hash: head.hash,
         };
         Ok(Tournament { open, state, as_of })
+    }
+
+    /// A tournament as it stood when that entry was its last; `None` where the log
+    /// has another entry in its place.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn at(open: &'a OpenLedger, as_of: AsOf) -> Result<Option<Tournament<'a>>, Problem> {
+        let entry = open.store.entry(as_of.seq);
+        let entry = entry.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        if entry.is_none_or(|bytes| entry::hash(&bytes) != as_of.hash) {
+            return Ok(None);
+        }
+        let state = open.reader.tournament(Known::Seq(as_of.seq));
+        let state = state.map_err(|e| Problem::from(&e))?;
+        Ok(Some(Tournament { open, state, as_of }))
     }
 
     /// A game. Nothing of it is kept here.
@@ -112,9 +129,8 @@ impl<'a> Tournament<'a> {
     /// # Errors
     /// When they are none, or not those to the queries of these games as they stand.
     pub fn answers(&self, text: &str) -> Result<Answers, Problem> {
-        let told = |e: AnswersError| Problem::new("file", e.to_string());
-        let games = games_named(text).map_err(told)?;
-        Answers::read(text, &self.queries(games, None)?).map_err(told)
+        let games = games_named(text).map_err(|e| no_answers(&e))?;
+        Answers::read(text, &self.queries(games, None)?).map_err(|e| no_answers(&e))
     }
 
     /// Times and agreement of these games. `told` hears of each.
@@ -156,6 +172,11 @@ impl<'a> Tournament<'a> {
         games.extend(members.map(|member| member.game.clone()));
         games
     }
+}
+
+/// Why a file holds no answers to the queries of its games.
+pub fn no_answers(error: &AnswersError) -> Problem {
+    Problem::new("file", error.to_string())
 }
 
 fn not_a_tournament(open: &OpenLedger) -> Problem {

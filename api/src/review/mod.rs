@@ -5,6 +5,7 @@
 //! stand in a review's ledger in `fupan_domain::review`.
 
 pub mod access;
+pub mod again;
 pub mod anchor;
 pub mod case;
 pub mod gather;

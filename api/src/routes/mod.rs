@@ -153,7 +153,7 @@ fn proofs(app: &mut web::ServiceConfig) {
     )
     .service(
         place("/v1/ledgers/{ledger}/tlog/checkpoint", READ)
-            .route(read().to(proofs::last_checkpoint)),
+            .route(read().to(proofs::tiles_checkpoint)),
     )
     .service(
         place("/v1/ledgers/{ledger}/tlog/tile/{tile:.*}", READ).route(read().to(proofs::of_tile)),

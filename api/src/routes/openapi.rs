@@ -40,7 +40,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         rulings::rule, whatif::ask_what_if,
         evidence::list, evidence::give, evidence::take, erasures::erase,
         proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,
-        proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::of_tile,
+        proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::tiles_checkpoint, proofs::of_tile,
         mirrors::list, mirrors::confirm, mirrors::people, mirrors::backup,
         tokens::add, tokens::list, tokens::revoke,
         schemas::index, documents::schema, documents::edition, problems::page,

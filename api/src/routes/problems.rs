@@ -49,6 +49,7 @@ fn problem_in(answered: &ServiceResponse<BoxBody>) -> Option<Problem> {
             413 => "body_too_large",
             415 => "media_type",
             416 => "range",
+            431 => "head_too_large",
             400..500 => "not_readable",
             _ => "internal",
         };

@@ -68,6 +68,22 @@ pub async fn last_checkpoint(
     Ok(answer.content_type(TEXT).body(signed.to_string()))
 }
 
+/// The same, beside the tiles that go with it (C2SP tlog-tiles).
+#[utoipa::path(get, path = "/v1/ledgers/{ledger}/tlog/checkpoint", tag = "proofs",
+    params(("ledger" = String, Path, description = "The ledger"),
+           ("witnessed" = Option<bool>, Query, description = "The last one that witnesses have signed")),
+    responses((status = 200, description = "Three lines, an empty one, and a line for each signature", content((String = "text/plain"))),
+              (status = 404, description = "Nothing was signed yet", body = serde_json::Value)))]
+pub async fn tiles_checkpoint(
+    service: web::Data<Service>,
+    caller: Caller,
+    request: HttpRequest,
+    path: web::Path<LedgerName>,
+    asked: web::Query<AskedCheckpoint>,
+) -> Result<HttpResponse, Problem> {
+    last_checkpoint(service, caller, request, path, asked).await
+}
+
 /// The checkpoints that are kept: the first that covers each ruling, each
 /// decision of an appeal and each end of a round, the last with witnesses, the last.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/checkpoints", tag = "proofs",

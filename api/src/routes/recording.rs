@@ -17,12 +17,13 @@ use crate::{
 use actix_web::{HttpRequest, HttpResponse, web};
 use fupan_domain::{
     event::Stream,
-    ids::{ActorId, EntryId, LedgerName},
+    ids::{ActorId, AppealId, EntryId, LedgerName},
     tournament::TournamentState,
 };
 use fupan_replay::{
     draft::{Batch, Draft, Proposal},
     entry::Entry,
+    fold::StepEvent,
     ledger::{Reason, Refused},
     sequencer::SequenceError,
 };
@@ -109,7 +110,7 @@ impl Author {
 /// `expect` in a draft, makes it depend on what the caller saw last.
 #[utoipa::path(post, path = "/v1/ledgers/{ledger}/entries", tag = "entries",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("If-Match" = Option<String>, Header, description = "The ETag of the view on which the batch of one stream rests")),
+           ("If-Match" = Option<String>, Header, description = "The ETag of the view on which the batch of one stream rests: a game or its findings for the game's stream, the standings, the ledger or the crosstable for tournament")),
     request_body(content((serde_json::Value = "application/json"), (String = "application/jsonl")), description = "An array of drafts (/schemas/draft.v1.json), or one draft a line"),
     responses((status = 201, description = "The entries, with seq and hash", body = serde_json::Value),
               (status = 409, description = "The state of the game or the tournament forbids it", body = serde_json::Value),
@@ -241,6 +242,11 @@ async fn refusal(
 ) -> Result<Problem, Problem> {
     let problem = Problem::from(&refused.reason);
     match refused.reason {
+        // Of a review that would be a look that nobody recorded.
+        Reason::Sequence(SequenceError::Stale {
+            stream: Stream::Review | Stream::Access,
+            ..
+        }) => Ok(problem),
         Reason::Sequence(SequenceError::Stale {
             stream, expected, ..
         }) => {
@@ -356,6 +362,53 @@ fn depend(ledger: &LiveLedger, mut batch: Batch, seen: u64) -> Result<Batch, Pro
     Ok(batch)
 }
 
+/// Whether the tournament's views, as the standings, are what they were when the
+/// entry of seq `seen` was the last one, though its own stream has not gone on
+/// since `version`: they rest on what games and appeals tell.
+///
+/// # Errors
+/// When they are others, with what was recorded since of the game or the appeal.
+fn need_same_results(
+    ledger: &LiveLedger,
+    seen: u64,
+    version: i64,
+    retry: impl FnOnce() -> Result<bool, Problem>,
+) -> Result<(), Problem> {
+    let reader = &ledger.open.reader;
+    let told = |e: fupan_store::ViewError| Problem::from(&e);
+    let game = reader.told_otherwise_since(seen).map_err(told)?;
+    let appeal = || -> Result<Option<AppealId>, Problem> {
+        let history = reader.history().map_err(told)?;
+        let since = history.steps().iter().filter(|step| step.seq > seen);
+        let mut appeals = since.filter_map(|step| match &step.event {
+            StepEvent::Appeal(appeal, _) => Some(appeal.clone()),
+            _ => None,
+        });
+        Ok(appeals.next())
+    };
+    let stream = match game {
+        Some(game) => Stream::Game(game),
+        None => match appeal()? {
+            Some(appeal) => Stream::Appeal(appeal),
+            None => return Ok(()),
+        },
+    };
+    if retry()? {
+        return Ok(());
+    }
+    let store = &*ledger.open.store;
+    let from = first_after(store, &stream, Some(seen))?;
+    let entries = store.stream(&stream, from, SINCE_MAX).map_err(unreadable)?;
+    let detail = format!(
+        "If-Match \"{seen}\" is the ETag of the tournament as it was at entry {seen}: its results rest on stream {stream}, which has gone on since"
+    );
+    Err(Problem {
+        current_version: Some(version),
+        entries: values(&entries)?,
+        ..Problem::new("stale_version", detail)
+    })
+}
+
 /// The version at which a stream was when the entry of seq `seen` was the last on
 /// which a view of it rested. `retry`: whether what is handed in is there already.
 ///
@@ -380,6 +433,10 @@ pub(super) fn version_seen(
     }
     let version = first_after(store, stream, Some(seen))?;
     let expected = i64::try_from(version).unwrap_or(i64::MAX) - 1;
+    if *stream == Stream::Tournament && head_version(ledger, stream) == expected {
+        need_same_results(ledger, seen, expected, retry)?;
+        return Ok(expected);
+    }
     // What came in between may lie in another stream, as an appeal.
     if let Stream::Game(game) = stream
         && let Ok(basis) = ledger.open.reader.game_basis(game, Known::Now)

@@ -24,10 +24,17 @@ use fupan_replay::review::{GameTimes, query::Query};
 use serde::Deserialize;
 use serde_json::{Value, json as object};
 
-/// How a review is asked for.
+/// How a review is asked for. It is JSON, and in no language.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedReview {
+    engine: Option<String>,
+}
+
+/// How its report is asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedReport {
     lang: Option<String>,
     engine: Option<String>,
 }
@@ -68,7 +75,7 @@ pub async fn printed(
     service: web::Data<Service>,
     caller: Caller,
     path: web::Path<LedgerName>,
-    asked: web::Query<AskedReview>,
+    asked: web::Query<AskedReport>,
 ) -> Result<HttpResponse, Problem> {
     let lang = match asked.lang.as_deref() {
         None => Lang::default(),
@@ -220,16 +227,31 @@ async fn with_case<T: Send + 'static>(
     .await
 }
 
-/// What a review comes to. As long as it is blind, no player is named.
+/// What a review comes to. As long as it is blind, neither a player is named nor a
+/// game, whose pairing would tell who plays it.
 fn view(open: &crate::ledger::OpenLedger, case: &Case<'_>) -> Value {
     use fupan_store::EventStore;
     let review = &case.review;
+    let named = review.names_players();
+    let unnamed = |games: &mut Value| {
+        let games = games.as_array_mut().into_iter().flatten();
+        games.for_each(|game| *game = Value::Null);
+    };
     let mut opened = object!(review.opened);
-    if !review.names_players() {
+    if !named {
         for subject in opened["subjects"].as_array_mut().into_iter().flatten() {
             subject["player"] = Value::Null;
         }
+        unnamed(&mut opened["games"]);
     }
+    let analyses = review.analyses.iter().map(|told| {
+        let mut analysis = object!(told.what);
+        if !named {
+            unnamed(&mut analysis["games"]);
+        }
+        let again = case.again.get(&told.seq);
+        object!({ "entry": told.entry, "seq": told.seq, "analysis": analysis, "again": again })
+    });
     let notes = review.notes.iter().map(|(reviewer, note)| {
         object!({
             "reviewer": reviewer, "sealed": note.sealed, "commitment": note.commitment,
@@ -246,9 +268,7 @@ fn view(open: &crate::ledger::OpenLedger, case: &Case<'_>) -> Value {
         "methods": review.methods.iter().map(|m| object!({
             "entry": m.entry, "method": m.what.0, "reason": m.what.1,
         })).collect::<Vec<_>>(),
-        "analyses": review.analyses.iter().map(|told| object!({
-            "entry": told.entry, "seq": told.seq, "analysis": told.what,
-        })).collect::<Vec<_>>(),
+        "analyses": analyses.collect::<Vec<_>>(),
         "evidence": review.evidence.iter().map(|told| object!(told.what)).collect::<Vec<_>>(),
         "notes": notes.collect::<Vec<_>>(),
         "revealed": review.revealed,

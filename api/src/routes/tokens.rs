@@ -50,16 +50,8 @@ impl AskedPrincipal {
         match (self.role, self.official, self.ledger) {
             (AskedRole::Keeper, None, None) => Ok(Principal::Keeper),
             (AskedRole::Auditor, None, ledger) => Ok(Principal::Auditor { ledger }),
-            (AskedRole::Official, Some(official), Some(_))
-                if matches!(official.as_str(), "keeper" | "auditor") =>
-            {
-                fault(
-                    "official",
-                    "the name of a token that holds no office: expected another",
-                )
-            }
             (AskedRole::Official, Some(official), Some(ledger)) => {
-                Ok(Principal::Official { official, ledger })
+                Principal::official(official, ledger).or_else(|why| fault("official", &why))
             }
             (AskedRole::Official, None, _) => {
                 fault("official", "missing: expected the official's id")

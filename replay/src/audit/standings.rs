@@ -19,7 +19,7 @@ use fupan_domain::{
         Weight, lots, nigiri_irregularities, pairing_audit,
     },
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How many differences of one announcement are told one by one.
 const ROWS_TOLD: usize = 20;
@@ -96,23 +96,29 @@ pub(crate) fn compare(
 }
 
 /// The code of what is left out of an announcement.
-const LEFT_OUT: &str = "standings_row_missing";
+pub(crate) const LEFT_OUT: &str = "standings_row_missing";
 
-/// Keeps of what is left out of announcements only what the last one of its round
-/// leaves out: several entries add up (contract, section 4).
-pub(crate) fn keep_last_left_out(
-    announced: &mut [(EntryId, u64, Vec<Discrepancy>)],
+/// Whom an announcement names, and of them those of whom it says something else
+/// than followed from what was known then; all of them where nothing could follow.
+pub(crate) fn named_and_differing(
+    published: &StandingsPublished,
     tournament: &TournamentState,
-) {
-    let mut last = BTreeMap::new();
-    for (entry, published) in tournament.published.iter() {
-        last.insert(published.round, *entry);
-    }
-    for (entry, _, found) in announced {
-        if !last.values().any(|last| last == entry) {
-            found.retain(|told| told.code != LEFT_OUT);
-        }
-    }
+    facts: &AllFacts,
+) -> (BTreeSet<String>, BTreeSet<String>) {
+    let places = published.places.iter();
+    let names = places.clone().filter_map(named).map(str::to_owned);
+    let names: BTreeSet<String> = names.collect();
+    let paired = published.round == 0 || tournament.rounds.contains_key(&published.round);
+    let computed = Computed::of(tournament, facts, published.round);
+    let differing = match computed.filter(|_| paired) {
+        Some(computed) => places
+            .filter(|place| computed.differs(place).is_some())
+            .filter_map(named)
+            .map(str::to_owned)
+            .collect(),
+        None => names.clone(),
+    };
+    (names, differing)
 }
 
 /// A note where an announcement, right or not when it was made, is not what the

@@ -180,7 +180,7 @@ fn seen(
     root: &RootInfo,
     mut infos: Vec<MoveInfo>,
 ) -> Result<Seen, String> {
-    let turn_of = query.moves.get(turn).map(|(side, _)| *side);
+    let turn_of = query.moves.get(turn).map(|(side, _)| &**side);
     if let (Some(told), Some(turn_of)) = (&root.current_player, turn_of)
         && told != turn_of
     {

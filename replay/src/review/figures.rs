@@ -170,13 +170,29 @@ pub fn of_members(
     figure: &str,
     method: &Method,
 ) -> Vec<f64> {
+    let values = values_of(material, reference, figure, method);
+    values.into_iter().flatten().collect()
+}
+
+/// The same, each member in its place.
+pub(super) fn values_of(
+    material: &Material,
+    reference: &Reference,
+    figure: &str,
+    method: &Method,
+) -> Vec<Option<f64>> {
     let of_member = |member: &super::Member| {
         let mut group = Group::default();
         group.add(material, &member.game, member.colour);
-        let value = group.value(figure, method)?;
-        value.given.filter(|_| enough(value.n, method))
+        own_value(&group, figure, method)
     };
-    reference.members.iter().filter_map(of_member).collect()
+    reference.members.iter().map(of_member).collect()
+}
+
+/// The value of a figure, where it rests on enough moves.
+pub(super) fn own_value(group: &Group<'_>, figure: &str, method: &Method) -> Option<f64> {
+    let value = group.value(figure, method)?;
+    value.given.filter(|_| enough(value.n, method))
 }
 
 fn enough(n: usize, method: &Method) -> bool {
@@ -233,7 +249,7 @@ pub fn figures(
 }
 
 /// Mean and spread of a group that is large enough to compare with.
-fn comparison(members: &[f64], method: &Method) -> Option<(f64, f64)> {
+pub(super) fn comparison(members: &[f64], method: &Method) -> Option<(f64, f64)> {
     let least = usize::try_from(method.reference_min).unwrap_or(usize::MAX);
     let summed = summary(members).filter(|summed| summed.n >= least)?;
     summed

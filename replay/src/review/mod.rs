@@ -16,6 +16,7 @@
 
 pub mod agreement;
 pub mod answers;
+pub mod chance;
 pub mod figures;
 pub mod query;
 pub mod reference;
@@ -24,6 +25,7 @@ pub mod times;
 
 pub use agreement::{GameAgreement, Judged, LeftOut};
 pub use answers::{Answers, AnswersError, Candidate, Seen, games_named};
+pub use chance::{AsFarOut, Chance};
 pub use figures::{Group, Material, figures};
 pub use reference::{Member, Reference, ReferenceError};
 pub use times::{Absence, GameTimes, MoveTime};

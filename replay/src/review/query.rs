@@ -11,20 +11,24 @@ use fupan_domain::{
     game::GameState,
     rulebook::Repetition,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A word of the engine's.
+pub type Word = Cow<'static, str>;
 
 /// A query for `KataGo`'s analysis engine.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Query {
     /// `<game>/<number of moves before its first>`: the answers carry it.
     pub id: String,
     /// The position with which it begins.
-    pub initial_stones: Vec<(&'static str, String)>,
+    pub initial_stones: Vec<(Word, String)>,
     /// Whose turn it is there.
-    pub initial_player: &'static str,
+    pub initial_player: Word,
     /// The moves from there.
-    pub moves: Vec<(&'static str, String)>,
+    pub moves: Vec<(Word, String)>,
     /// The rules.
     pub rules: Rules,
     /// Points that white is given.
@@ -43,23 +47,23 @@ pub struct Query {
 }
 
 /// Settings that the answers are read by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overrides {
     /// From whose side rates and leads are told.
-    pub report_analysis_winrates_as: &'static str,
+    pub report_analysis_winrates_as: Word,
 }
 
 /// The rules as `KataGo` names them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
-    ko: &'static str,
-    score: &'static str,
-    tax: &'static str,
+    ko: Word,
+    score: Word,
+    tax: Word,
     suicide: bool,
     has_button: bool,
-    white_handicap_bonus: &'static str,
+    white_handicap_bonus: Word,
     friendly_pass_ok: bool,
 }
 
@@ -76,11 +80,27 @@ impl Serialize for Points {
     }
 }
 
-const fn side(colour: Colour) -> &'static str {
-    match colour {
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Points, D::Error> {
+        let number = serde_json::Number::deserialize(d)?.to_string();
+        let (whole, rest) = number.split_once('.').unwrap_or((&number, "0"));
+        let half = match rest {
+            "0" => 0,
+            "5" => 1,
+            _ => return Err(serde::de::Error::custom("expected points or half points")),
+        };
+        let whole: i32 = whole.parse().map_err(serde::de::Error::custom)?;
+        let half = if number.starts_with('-') { -half } else { half };
+        let halves = i64::from(whole) * 2 + half;
+        Ok(Points { halves })
+    }
+}
+
+const fn side(colour: Colour) -> Word {
+    Cow::Borrowed(match colour {
         Colour::Black => "B",
         Colour::White => "W",
-    }
+    })
 }
 
 fn vertex(point: Option<Point>) -> String {
@@ -150,15 +170,15 @@ impl Query {
             moves: Vec::new(),
             rules: Rules {
                 ko: match regulations.repetition {
-                    Repetition::Positional => "POSITIONAL",
-                    Repetition::Situational => "SITUATIONAL",
+                    Repetition::Positional => "POSITIONAL".into(),
+                    Repetition::Situational => "SITUATIONAL".into(),
                 },
-                score: "AREA",
-                tax: "NONE",
+                score: "AREA".into(),
+                tax: "NONE".into(),
                 suicide: false,
                 has_button: false,
                 // What handicap stones cost is in the komi, as the event has it.
-                white_handicap_bonus: "0",
+                white_handicap_bonus: "0".into(),
                 friendly_pass_ok: true,
             },
             // A quarter zi is half a point; what black returns for handicap stones comes on top.
@@ -170,7 +190,7 @@ impl Query {
             analyze_turns: vec![0],
             max_visits: visits,
             override_settings: Overrides {
-                report_analysis_winrates_as: "BLACK",
+                report_analysis_winrates_as: "BLACK".into(),
             },
         }
     }

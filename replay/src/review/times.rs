@@ -9,11 +9,11 @@ use fupan_domain::{
     game::{Fact, FactKind, GameState},
     ids::{EntryId, GameId, PlayerId},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A move that stands, and how long it took.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveTime {
     /// Its number in the game, from 1.
     pub number: usize,
@@ -31,7 +31,7 @@ pub struct MoveTime {
 }
 
 /// A time at which a player was away from the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absence {
     /// Who.
     pub colour: Colour,
@@ -48,7 +48,7 @@ pub struct Absence {
 }
 
 /// The times of a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameTimes {
     /// The game.
     pub game: GameId,

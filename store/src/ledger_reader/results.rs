@@ -4,8 +4,8 @@
 use super::{Known, LedgerReader, ViewError, lock};
 use crate::results;
 use fupan_domain::{
-    ids::Sha256,
-    tournament::{AllFacts, TournamentState},
+    ids::{GameId, Sha256},
+    tournament::{AllFacts, GameFacts, TournamentState},
 };
 use fupan_replay::{
     fold::Step,
@@ -76,6 +76,29 @@ impl<R> LedgerReader<R> {
         let (seq, tournament) = self.as_of(known)?;
         let facts = self.facts(seq, &tournament)?;
         Ok(with(&tournament, &facts))
+    }
+
+    /// A game that tells the tournament something else now than it did when the
+    /// entry of that seq was the last one: what rested on the results as they then
+    /// were, rests on others now. What is played on without a result is nothing to it.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn told_otherwise_since(&self, seq: u64) -> Result<Option<GameId>, ViewError> {
+        let (last, now) = self.as_of(Known::Now)?;
+        if last <= seq {
+            return Ok(None);
+        }
+        let (_, then) = self.as_of(Known::Seq(seq))?;
+        let told = self.facts(seq, &then)?;
+        let tells = self.facts(last, &now)?;
+        let mut games = tells.iter();
+        let changed = games.find(|(id, facts)| {
+            // One that was paired since and tells nothing yet is the pairing's to tell.
+            told.get(*id)
+                .map_or(GameFacts::nothing() != ***facts, |before| before != *facts)
+        });
+        Ok(changed.map(|(id, _)| id.clone()))
     }
 
     /// The standings after a round, the last one paired where none is named, as

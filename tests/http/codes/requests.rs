@@ -54,6 +54,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("csrf", || code(&begun().post("/sign-in").body("application/x-www-form-urlencoded", "token=0").send())),
     ("batch_too_long", batch_too_long),
     ("body_too_large", body_too_large),
+    ("head_too_large", || code(&begun().get(GAME).header("x-note", &"x".repeat(40_000)).send())),
     ("body_too_slow", || body_cut(false)),
     ("body_cut_off", || body_cut(true)),
     ("too_many_requests", || after_one(|config| (config.rates.address_per_s, config.rates.address_burst) = (1, 1))),

@@ -2,8 +2,11 @@
 //! tournament's ledger, by which it can be shown to be as old as it says.
 
 use super::{
-    super::{Data, Ended, Outcome, print_json, print_text},
-    Both,
+    super::{
+        Data, Ended, Outcome, print_json, print_text,
+        source::{Opened, Source},
+    },
+    place::{Both, read},
 };
 use crate::review::anchor::{self, AnchorsView};
 use clap::Args;
@@ -23,12 +26,14 @@ pub struct Anchor {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  fupan review anchors case-7")]
+#[command(
+    after_help = "Example:\n  fupan review anchors case-7\n  fupan review anchors case-7 --server https://venue.local:8443"
+)]
 pub struct Anchors {
     /// The review's ledger
     ledger: LedgerName,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print them as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -52,8 +57,16 @@ impl Anchor {
 
 impl Anchors {
     pub fn run(self) -> Outcome {
-        let both = Both::open(&self.data, &self.ledger)?;
-        let view = anchor::show(&both.review, &both.tournament)?;
+        let view: AnchorsView = match self.source.opened()? {
+            Opened::Service(remote) => {
+                let path = format!("/v1/ledgers/{}/review/anchors", self.ledger);
+                read(remote.json(&path)?)?
+            }
+            Opened::Folder => {
+                let both = Both::open(&self.source.data, &self.ledger)?;
+                anchor::show(&both.review, &both.tournament)?
+            }
+        };
         if self.json {
             print_json(&view)?;
         } else {
@@ -78,6 +91,17 @@ fn told(view: &AnchorsView) -> String {
         lines.push(format!(
             "entry {} of {}: {} entries, root {}, {holds}",
             anchor.seq, anchor.recorded_at, anchor.size, anchor.root
+        ));
+    }
+    if view.anchors.is_empty() {
+        lines.push(
+            "nothing is anchored: nothing shows that the review is as old as it says".to_owned(),
+        );
+    }
+    if view.other_labels > 0 {
+        lines.push(format!(
+            "{} other labels are anchored there: of other reviews, or of this one if it was opened anew",
+            view.other_labels
         ));
     }
     lines.join("\n")

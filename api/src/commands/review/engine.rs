@@ -2,14 +2,14 @@
 //! its ledger, known by its hash, and an entry that says which engine gave them.
 
 use super::{
-    super::{Data, Ended, Outcome, parse_time, print_json, print_text, read_file},
-    Both,
+    super::{Ended, Outcome, parse_time, print_json, print_text, read_file, source::Source},
+    place::{Away, Both, Place, There},
 };
 use crate::{
     config::Config,
     evidence::{self, Upload},
     problem::Problem,
-    review::gather::{PROGRAM, Tournament},
+    review::gather::{PROGRAM, Tournament, no_answers},
 };
 use clap::Args;
 use fupan_domain::{
@@ -20,9 +20,10 @@ use fupan_domain::{
     },
     ids::{EvidenceId, GameId, LedgerName, OfficialId, Sha256},
 };
+use fupan_replay::review::{Answers, games_named};
 use fupan_store::wall_clock;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(
@@ -49,7 +50,7 @@ pub struct Import {
     #[arg(long = "as", value_name = "REVIEWER")]
     reviewer: OfficialId,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print what was recorded as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -63,21 +64,29 @@ impl Import {
         })?;
         let engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
             .map_err(|e| Problem::new("file", e.to_string()).in_file(&self.engine))?;
-        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "import")?;
-        let tournament = Tournament::of(&both.tournament)?;
-        let answers = tournament
-            .answers(text)
-            .map_err(|p| p.in_file(&self.answers))?;
-        let games: Vec<GameId> = answers.games().cloned().collect();
+        let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "import")?;
+        let (games, as_of) = match &place {
+            Place::Folder(both) => {
+                let tournament = Tournament::of(&both.tournament)?;
+                (tournament.answers(text), tournament.as_of)
+            }
+            Place::Service(there) => {
+                let tournament = there.tournament();
+                let as_of = tournament.as_of()?;
+                (answers_there(&tournament, text), as_of)
+            }
+        };
+        let games = games.map_err(|p| p.in_file(&self.answers))?;
+        let games: Vec<GameId> = games.games().cloned().collect();
         let sha256 = Sha256::of(&bytes);
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let analysis = AnalysisRecorded {
             analysis: self.analysis.clone(),
             kind: AnalysisKind::Engine,
-            method: both.state.method().0,
+            method: place.state().method().0,
             program: PROGRAM.to_owned(),
             games,
-            as_of: tournament.as_of,
+            as_of,
             engine: Some(engine),
             answered_at: Some(self.answered_at.unwrap_or_else(wall_clock)),
             answers: Some(FileUsed {
@@ -96,19 +105,14 @@ impl Import {
             delete_after: self.delete_after,
         };
         let actor = self.reviewer.as_str();
-        let receipts = both.review.append(vec![
+        let seqs = place.append(vec![
             super::draft(actor, "evidence_attached", &attached)?,
             super::draft(actor, "analysis_recorded", &analysis)?,
         ])?;
-        let now = wall_clock();
-        let limits = Config::load(None)?.evidence;
-        let mut upload = Upload::begin(&both.review, sha256, None, &limits, now)?;
-        upload.take(&bytes)?;
-        let blob = upload.finish()?;
-        if !evidence::is_received(&both.review, sha256)? {
-            both.review.append(vec![evidence::received(blob, now)?])?;
+        match &place {
+            Place::Folder(both) => keep_here(both, sha256, &bytes)?,
+            Place::Service(there) => keep_there(there, sha256, &self.answers)?,
         }
-        let seqs: Vec<u64> = receipts.iter().map(|r| r.seq).collect();
         if self.json {
             print_json(&json!({ "analysis": self.analysis, "sha256": sha256, "entries": seqs }))?;
         } else {
@@ -123,4 +127,31 @@ impl Import {
         }
         Ok(Ended::Sound)
     }
+}
+
+/// Answers to the queries of their games as a service has them.
+fn answers_there(tournament: &Away<'_>, text: &str) -> Result<Answers, Problem> {
+    let mut queries = Vec::new();
+    for game in games_named(text).map_err(|e| no_answers(&e))? {
+        let of_game = tournament.queries(&game, None)?;
+        queries.extend(of_game.into_iter().map(|query| (game.clone(), query)));
+    }
+    Answers::read(text, &queries).map_err(|e| no_answers(&e))
+}
+
+fn keep_here(both: &Both, sha256: Sha256, bytes: &[u8]) -> Result<(), Problem> {
+    let now = wall_clock();
+    let limits = Config::load(None)?.evidence;
+    let mut upload = Upload::begin(&both.review, sha256, None, &limits, now)?;
+    upload.take(bytes)?;
+    let blob = upload.finish()?;
+    if !evidence::is_received(&both.review, sha256)? {
+        both.review.append(vec![evidence::received(blob, now)?])?;
+    }
+    Ok(())
+}
+
+fn keep_there(there: &There, sha256: Sha256, file: &Path) -> Result<(), Problem> {
+    let path = there.of_review(&format!("/evidence/{sha256}"));
+    there.remote.post_file(&path, file).map(drop)
 }

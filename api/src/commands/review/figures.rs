@@ -2,8 +2,11 @@
 //! ledger and the engine's answers that were taken in.
 
 use super::{
-    super::{Data, Ended, Outcome, print_json, print_text, read_file},
-    Both,
+    super::{
+        Ended, Outcome, print_json, print_text, read_file,
+        source::{Source, with_query},
+    },
+    place::{Both, Place, There, read},
 };
 use crate::{
     problem::Problem,
@@ -12,10 +15,10 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
-    event::review::{Figure, Whose},
+    event::review::{Figure, Label, Whose},
     ids::{EvidenceId, LedgerName, OfficialId},
 };
-use fupan_replay::review::Reference;
+use fupan_replay::review::{AsFarOut, Reference};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -25,12 +28,8 @@ use std::path::{Path, PathBuf};
 pub struct Figures {
     /// The review's ledger
     ledger: LedgerName,
-    /// Which of the engine's answers; the last ones where it is left out
-    #[arg(long, value_name = "ID")]
-    engine: Option<String>,
-    /// The group that the method names
-    #[arg(long, value_name = "FILE")]
-    reference: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// Record them in the review
     #[arg(long)]
     record: bool,
@@ -38,14 +37,44 @@ pub struct Figures {
     #[arg(long = "as", value_name = "REVIEWER")]
     reviewer: OfficialId,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print them as one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
+/// On what figures are to rest.
+#[derive(Debug, Args)]
+pub(super) struct Asked {
+    /// Which of the engine's answers; the last ones where it is left out
+    #[arg(long, value_name = "ID")]
+    engine: Option<EvidenceId>,
+    /// The group that the method names; a service has it among the review's files
+    #[arg(long, value_name = "FILE", conflicts_with = "server")]
+    reference: Option<PathBuf>,
+}
+
+impl Asked {
+    /// The id of the engine's answers, if one is named.
+    pub fn engine(&self) -> Option<&str> {
+        self.engine.as_ref().map(AsRef::as_ref)
+    }
+
+    /// The group to compare with, if one is named.
+    pub fn group(&self) -> Result<Option<Reference>, Problem> {
+        group(self.reference.as_deref())
+    }
+
+    /// What is asked of a service for a review.
+    pub fn path(&self, of_review: &str, further: Option<String>) -> String {
+        let engine = self.engine.iter().map(|engine| format!("engine={engine}"));
+        let parts: Vec<String> = engine.chain(further).collect();
+        with_query(of_review, &parts)
+    }
+}
+
 /// Reads a group.
-pub(super) fn group(path: Option<&Path>) -> Result<Option<Reference>, Problem> {
+fn group(path: Option<&Path>) -> Result<Option<Reference>, Problem> {
     let Some(path) = path else { return Ok(None) };
     let group = Reference::read(&read_file(path)?);
     let group = group.map_err(|e| Problem::new("file", e.to_string()).in_file(path))?;
@@ -75,31 +104,38 @@ pub(super) fn gathered<'a>(
 
 impl Figures {
     pub fn run(self) -> Outcome {
-        let reference = group(self.reference.as_deref())?;
-        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "figures")?;
-        let case = gathered(&both, self.engine.as_deref(), reference)?;
-        let view = case.figures();
+        let group = self.asked.group()?;
+        let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "figures")?;
+        let view = match &place {
+            Place::Folder(both) => gathered(both, self.asked.engine(), group)?.figures(),
+            Place::Service(there) => self.at_service(there)?,
+        };
         if self.json {
             print_json(&view)?;
         } else {
             print_text(&told(&view))?;
         }
         if self.record {
-            let number = both.state.analyses.len() + 1;
+            let number = place.state().analyses.len() + 1;
             let id = |what: &str| -> Result<EvidenceId, Problem> {
                 format!("{what}-{number}")
                     .parse()
                     .map_err(|e| Problem::internal(&e))
             };
-            let analyses = case.analyses([id("time")?, id("agreement")?]);
+            let analyses = view.analyses([id("time")?, id("agreement")?], place.state());
             let drafts = analyses.iter().map(|analysis| {
                 super::draft(self.reviewer.as_str(), "analysis_recorded", analysis)
             });
-            let receipts = both.review.append(drafts.collect::<Result<_, _>>()?)?;
-            let seqs: Vec<u64> = receipts.iter().map(|r| r.seq).collect();
+            let seqs = place.append(drafts.collect::<Result<_, _>>()?)?;
             super::super::print_error(&super::told("the figures are recorded", &seqs));
         }
         Ok(Ended::Sound)
+    }
+
+    fn at_service(&self, there: &There) -> Result<FiguresView, Problem> {
+        let path = self.asked.path("/review", None);
+        let mut review = there.remote.json(&there.of_review(&path))?;
+        read(review["figures"].take())
     }
 }
 
@@ -112,7 +148,28 @@ fn told(view: &FiguresView) -> String {
     for figure in view.time.iter().chain(&view.agreement) {
         lines.push(line(figure));
     }
+    for chance in &view.chance {
+        let each = chance.figures.iter();
+        lines.extend(each.map(|figure| as_far_out(chance.subject, figure, &figure.figure)));
+        let any = format!("any of {} figures", chance.comparisons);
+        lines.push(as_far_out(chance.subject, &chance.farthest, &any));
+        if chance.own_members > 0 {
+            lines.push(format!(
+                "{} {} of the group's members are games of this player",
+                chance.subject, chance.own_members
+            ));
+        }
+    }
     lines.join("\n")
+}
+
+/// How often the members of the group lie as far out.
+fn as_far_out(subject: Label, counted: &AsFarOut, what: &str) -> String {
+    let share = counted.share.as_deref().unwrap_or("too few");
+    format!(
+        "{subject} {what:<24} as far out as z {}: {} of {} members ({share})",
+        counted.z, counted.as_far, counted.members
+    )
 }
 
 fn line(figure: &Figure) -> String {

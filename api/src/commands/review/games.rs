@@ -2,11 +2,14 @@
 //! one after the other, so that an event of any size fits, each with a line of
 //! its own, and going on where a run was broken off.
 
-use super::super::{Data, Ended, Outcome, print, print_error, print_text};
-use crate::{problem::Problem, progress::Progress, review::gather::Tournament};
+use super::{
+    super::{Ended, Outcome, print, print_error, print_text, source::Source},
+    place::{Games, with_games},
+};
+use crate::{problem::Problem, progress::Progress};
 use clap::Args;
 use fupan_domain::ids::{GameId, LedgerName};
-use fupan_replay::review::{GameTimes, query::Query};
+use fupan_replay::review::GameTimes;
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,15 +29,15 @@ struct Chosen {
     #[arg(long, value_name = "N", conflicts_with = "games")]
     round: Option<u32>,
     #[command(flatten)]
-    data: Data,
+    source: Source,
 }
 
 impl Chosen {
-    fn of(&self, tournament: &Tournament<'_>) -> Vec<GameId> {
+    fn of(&self, games: &Games<'_>) -> Result<Vec<GameId>, Problem> {
         if self.games.is_empty() {
-            tournament.games(self.round)
+            games.of_round(self.round)
         } else {
-            self.games.clone()
+            Ok(self.games.clone())
         }
     }
 }
@@ -90,12 +93,21 @@ impl Export {
             .map(answered)
             .transpose()?
             .unwrap_or_default();
-        let open = super::super::open(&self.chosen.data, &self.chosen.ledger)?;
-        let tournament = Tournament::of(&open)?;
-        let games = self.chosen.of(&tournament);
-        let mut progress = Progress::new(u64::try_from(games.len()).unwrap_or(0), "games");
-        for game in games {
-            for mut query in Query::of(&tournament.game(&game)?, self.visits) {
+        with_games(&self.chosen.source, &self.chosen.ledger, |games| {
+            self.write(games, &there)
+        })?;
+        Ok(Ended::Sound)
+    }
+
+    fn write(
+        &self,
+        games: &Games<'_>,
+        there: &BTreeMap<String, BTreeSet<usize>>,
+    ) -> Result<(), Problem> {
+        let chosen = self.chosen.of(games)?;
+        let mut progress = Progress::new(u64::try_from(chosen.len()).unwrap_or(0), "games");
+        for game in chosen {
+            for mut query in games.queries(&game, self.visits)? {
                 if let Some(turns) = there.get(&query.id) {
                     query.analyze_turns.retain(|turn| !turns.contains(turn));
                 }
@@ -105,7 +117,7 @@ impl Export {
             }
             progress.advance(1);
         }
-        Ok(Ended::Sound)
+        Ok(())
     }
 }
 
@@ -126,28 +138,33 @@ pub struct Times {
 
 impl Times {
     pub fn run(self) -> Outcome {
-        let open = super::super::open(&self.chosen.data, &self.chosen.ledger)?;
-        let tournament = Tournament::of(&open)?;
-        let mut games = self.chosen.of(&tournament);
+        with_games(&self.chosen.source, &self.chosen.ledger, |games| {
+            self.write(games)
+        })?;
+        Ok(Ended::Sound)
+    }
+
+    fn write(&self, games: &Games<'_>) -> Result<(), Problem> {
+        let mut chosen = self.chosen.of(games)?;
         let mut out = match &self.out {
             None => None,
             Some(path) => {
                 let (file, there) = resumed(path)?;
-                let all = games.len();
-                games.retain(|game| !there.contains(game));
-                if all > games.len() {
+                let all = chosen.len();
+                chosen.retain(|game| !there.contains(game));
+                if all > chosen.len() {
                     print_error(&format_args!(
                         "note: {} of {all} games are in {} already",
-                        all - games.len(),
+                        all - chosen.len(),
                         path.display()
                     ));
                 }
                 Some((file, path))
             }
         };
-        let mut progress = Progress::new(u64::try_from(games.len()).unwrap_or(0), "games");
-        for game in games {
-            let times = GameTimes::of(&tournament.game(&game)?);
+        let mut progress = Progress::new(u64::try_from(chosen.len()).unwrap_or(0), "games");
+        for game in chosen {
+            let times = games.times(&game)?;
             let line = || serde_json::to_string(&times).map_err(|e| Problem::internal(&e));
             match &mut out {
                 Some((file, path)) => {
@@ -158,7 +175,7 @@ impl Times {
             }
             progress.advance(1);
         }
-        Ok(Ended::Sound)
+        Ok(())
     }
 }
 

@@ -1,8 +1,7 @@
 //! `fupan review`: an anti-cheating review from the command line. It opens the
 //! review's ledger, takes games out for an engine and its answers in, computes
-//! figures, writes the report, and shows how old the review is by its anchors. It
-//! works on a data folder that no service has; beside a service, reviewers read
-//! and write over HTTP.
+//! figures, writes the report, and shows how old the review is by its anchors: in
+//! a data folder that no service has, or with `--server` at a service.
 
 mod anchors;
 mod engine;
@@ -10,30 +9,21 @@ mod figures;
 mod games;
 mod notes;
 mod open;
+mod place;
 mod reference;
 mod report;
 
-use super::{Data, Outcome};
-use crate::{
-    hold::Hold,
-    ledger::{self, OpenLedger},
-    problem::Problem,
-    review::{access, case::review_of},
-};
+use super::Outcome;
+use crate::{ledger, problem::Problem};
 use clap::{Args, Subcommand};
-use fupan_domain::{
-    ids::{LedgerName, OfficialId},
-    review::ReviewState,
-};
 use fupan_replay::draft::Draft;
 use fupan_store::wall_clock;
 use serde::Serialize;
 use serde_json::json;
-use std::sync::Arc;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan review open case-7 --tournament spring-cup --reviewer rev-1 --reviewer rev-2 --subject A=ann --game r3-b1 --occasion 'a complaint after round 3' --question 'how the moves agree with an engine' --standard 'comfortable satisfaction'\n  fupan review export spring-cup --round 3 > queries.jsonl\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z\n  fupan review figures case-7 --as rev-1 --record\n  fupan review report case-7 --as rev-1 --out report.html"
+    after_help = "Example:\n  fupan review open case-7 --tournament spring-cup --reviewer rev-1 --reviewer rev-2 --subject A=ann --game r3-b1 --occasion 'a complaint after round 3' --question 'how the moves agree with an engine' --standard 'comfortable satisfaction'\n  fupan review export spring-cup --round 3 > queries.jsonl\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z\n  fupan review figures case-7 --as rev-1 --record\n  fupan review report case-7 --as rev-1 --out report.html\n  fupan review figures case-7 --as rev-1 --server https://venue.local:8443"
 )]
 pub struct Review {
     #[command(subcommand)]
@@ -97,51 +87,6 @@ impl Review {
             What::Anchor(verb) => verb.run(),
             What::Anchors(verb) => verb.run(),
         }
-    }
-}
-
-/// A review's ledger and the tournament's, open in one data folder.
-struct Both {
-    _hold: Option<Hold>,
-    review: OpenLedger,
-    tournament: OpenLedger,
-    state: Arc<ReviewState>,
-}
-
-impl Both {
-    /// Opens both. Nobody is said to look.
-    fn open(data: &Data, name: &LedgerName) -> Result<Both, Problem> {
-        let hold = Hold::for_verb(&data.data)?;
-        let ledgers = ledger::ledgers(&data.data)?;
-        let review = super::told(ledger::open(&ledgers, name))?;
-        let state = review_of(&review)?;
-        let tournament = super::told(ledger::open(&ledgers, &state.opened.tournament))?;
-        Ok(Both {
-            _hold: hold,
-            review,
-            tournament,
-            state,
-        })
-    }
-
-    /// Opens both for a reviewer, whose look is recorded first.
-    fn seen_by(
-        data: &Data,
-        name: &LedgerName,
-        reviewer: &OfficialId,
-        verb: &str,
-    ) -> Result<Both, Problem> {
-        let both = Both::open(data, name)?;
-        if !both.state.is_reviewer(reviewer) {
-            return Err(access::not_there(name));
-        }
-        access::record(
-            &both.review,
-            reviewer,
-            &format!("fupan review {verb}"),
-            None,
-        )?;
-        Ok(both)
     }
 }
 

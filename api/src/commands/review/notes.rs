@@ -3,8 +3,8 @@
 //! before a second reviewer has sealed one too.
 
 use super::{
-    super::{Data, Ended, Outcome, print_json, print_text, read_file},
-    Both,
+    super::{Ended, Outcome, print_json, print_text, read_file, source::Source},
+    place::Place,
 };
 use crate::{ledger::random, problem::Problem};
 use clap::Args;
@@ -14,7 +14,9 @@ use fupan_domain::{
 };
 use serde_json::json;
 use std::{
-    fs,
+    fs::{self, OpenOptions},
+    io::Write,
+    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
 
@@ -27,14 +29,14 @@ pub struct Note {
     ledger: LedgerName,
     /// The note
     text: PathBuf,
-    /// Where to keep what opens it; nobody else should read that
+    /// Where to keep what opens it, which is made and readable for its owner alone
     #[arg(long, value_name = "FILE")]
     keep: PathBuf,
     /// Which reviewer seals it
     #[arg(long = "as", value_name = "REVIEWER")]
     reviewer: OfficialId,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print what was recorded as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -51,7 +53,7 @@ pub struct OpenNote {
     #[arg(long = "as", value_name = "REVIEWER")]
     reviewer: OfficialId,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print what was recorded as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -69,10 +71,7 @@ impl Note {
             text: text.trim().to_owned(),
             nonce: hex::encode(random()?),
         };
-        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "note")?;
-        // Kept before it is sealed: a seal that nothing opens would be worth nothing.
-        let kept = serde_json::to_vec_pretty(&note).map_err(|e| Problem::internal(&e))?;
-        fs::write(&self.keep, kept).map_err(|e| Problem::file(&self.keep, &e))?;
+        let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "note")?;
         let sealed = NoteSealed {
             commitment: note.commitment(),
         };
@@ -81,19 +80,37 @@ impl Note {
             "note_sealed",
             &sealed,
         )?];
-        let seqs: Vec<u64> = both.review.append(drafts)?.iter().map(|r| r.seq).collect();
+        // Kept before it is sealed: a seal that nothing opens would be worth nothing.
+        keep(&self.keep, &note)?;
+        let seqs = place.append(drafts).inspect_err(|problem| {
+            // Where nobody knows whether it went in, what would open it stays.
+            if problem.code != "server" {
+                let _gone = fs::remove_file(&self.keep);
+            }
+        })?;
         tell("the note is sealed", &seqs, self.json)
     }
+}
+
+/// Keeps what opens a note, in a file that was not there: what opens another note
+/// must not be lost to it.
+fn keep(path: &Path, note: &NoteOpened) -> Result<(), Problem> {
+    let told = |e: std::io::Error| Problem::file(path, &e);
+    let text = serde_json::to_vec_pretty(note).map_err(|e| Problem::internal(&e))?;
+    let mut new = OpenOptions::new();
+    let new = new.write(true).create_new(true).mode(0o600);
+    let mut file = new.open(path).map_err(told)?;
+    file.write_all(&text).map_err(told)?;
+    file.sync_all().map_err(told)
 }
 
 impl OpenNote {
     pub fn run(self) -> Outcome {
         let bytes = read_file(&self.kept)?;
         let note: NoteOpened = serde_json::from_slice(&bytes).map_err(|e| bad(&self.kept, e))?;
-        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "open-note")?;
+        let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "open-note")?;
         let drafts = vec![super::draft(self.reviewer.as_str(), "note_opened", &note)?];
-        let seqs: Vec<u64> = both.review.append(drafts)?.iter().map(|r| r.seq).collect();
-        tell("the note is open", &seqs, self.json)
+        tell("the note is open", &place.append(drafts)?, self.json)
     }
 }
 

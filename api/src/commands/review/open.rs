@@ -1,11 +1,18 @@
 //! `fupan review open`: the first entry of a review's ledger. The method is
 //! fixed here, before anything is computed.
 
-use super::super::{Data, Ended, Outcome, print_json, print_text, read_file};
+use super::{
+    super::{
+        Ended, Outcome, print_json, print_text, read_file,
+        source::{Opened, Source},
+    },
+    place::seqs,
+};
 use crate::{
     hold::Hold,
     ledger::{self, in_memory},
     problem::Problem,
+    remote::Remote,
 };
 use clap::Args;
 use fupan_domain::{
@@ -14,7 +21,7 @@ use fupan_domain::{
     tournament::KEEPER,
 };
 use fupan_replay::{
-    draft::{Batch, Proposal},
+    draft::{Batch, Draft, Proposal},
     review::Reference,
 };
 use fupan_store::EventStore;
@@ -55,7 +62,7 @@ pub struct Open {
     #[command(flatten)]
     method: Parameters,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print what was recorded as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -145,27 +152,10 @@ impl Open {
             blind: self.blind,
         };
         let draft = super::draft(KEEPER, "review_opened", &opened)?;
-        let _hold = Hold::for_verb(&self.data.data)?;
-        let ledgers = ledger::ledgers(&self.data.data)?;
-        let tournament = super::super::told(ledger::open(&ledgers, &opened.tournament))?;
-        let state = crate::review::gather::Tournament::of(&tournament)?.state;
-        for game in &opened.games {
-            if !state.games.contains_key(game) {
-                let detail = format!("game {game} was not paired in {}", opened.tournament);
-                return Err(Problem::new("usage", detail));
-            }
-        }
-        // Tried in memory first, so that a refused opening leaves no empty ledger.
-        let proposal = Proposal::prepare(draft.clone(), ledger::new_id()?, [0; 16]);
-        let batch = Batch {
-            proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
-            submitted_by: KEEPER.parse().map_err(|e| Problem::internal(&e))?,
+        let seqs = match self.source.opened()? {
+            Opened::Folder => in_folder(&self.source, &self.ledger, &opened, draft)?,
+            Opened::Service(remote) => at_service(&remote, &self.ledger, &opened, &draft)?,
         };
-        let tried = in_memory(&self.ledger)?.append(batch);
-        tried.map_err(|e| Problem::from(&e))?;
-        let open = super::super::told(ledger::open_or_create(&ledgers, &self.ledger))?;
-        let receipts = open.append(vec![draft])?;
-        let seqs: Vec<u64> = receipts.iter().map(|r| r.seq).collect();
         if self.json {
             print_json(&json!({ "ledger": self.ledger, "entries": seqs }))?;
         } else {
@@ -176,4 +166,48 @@ impl Open {
         }
         Ok(Ended::Sound)
     }
+}
+
+/// Opens it at a service, with the keeper's token.
+fn at_service(
+    remote: &Remote,
+    ledger: &LedgerName,
+    opened: &ReviewOpened,
+    draft: &Draft,
+) -> Result<Vec<u64>, Problem> {
+    for game in &opened.games {
+        // That it is there; the service itself does not look into another ledger.
+        remote.json(&format!("/v1/ledgers/{}/games/{game}", opened.tournament))?;
+    }
+    let opening = json!({ "ledger": ledger, "entry": draft });
+    Ok(seqs(&remote.post_json("/v1/ledgers", &opening)?))
+}
+
+fn in_folder(
+    source: &Source,
+    name: &LedgerName,
+    opened: &ReviewOpened,
+    draft: Draft,
+) -> Result<Vec<u64>, Problem> {
+    let _hold = Hold::for_verb(&source.data.data)?;
+    let ledgers = ledger::ledgers(&source.data.data)?;
+    let tournament = super::super::told(ledger::open(&ledgers, &opened.tournament))?;
+    let state = crate::review::gather::Tournament::of(&tournament)?.state;
+    for game in &opened.games {
+        if !state.games.contains_key(game) {
+            let detail = format!("game {game} was not paired in {}", opened.tournament);
+            return Err(Problem::new("usage", detail));
+        }
+    }
+    // Tried in memory first, so that a refused opening leaves no empty ledger.
+    let proposal = Proposal::prepare(draft.clone(), ledger::new_id()?, [0; 16]);
+    let batch = Batch {
+        proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
+        submitted_by: KEEPER.parse().map_err(|e| Problem::internal(&e))?,
+    };
+    let tried = in_memory(name)?.append(batch);
+    tried.map_err(|e| Problem::from(&e))?;
+    let open = super::super::told(ledger::open_or_create(&ledgers, name))?;
+    let receipts = open.append(vec![draft])?;
+    Ok(receipts.iter().map(|r| r.seq).collect())
 }

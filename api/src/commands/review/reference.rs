@@ -1,8 +1,11 @@
 //! `fupan review reference`: a group to compare with, as a file that a method
 //! names by its hash.
 
-use super::super::{Data, Ended, Outcome, print_json, print_text};
-use crate::{problem::Problem, review::gather::Tournament};
+use super::{
+    super::{Ended, Outcome, print_json, print_text, source::Source},
+    place::{Games, with_games},
+};
+use crate::problem::Problem;
 use clap::Args;
 use fupan_domain::{
     Colour,
@@ -35,7 +38,7 @@ pub struct ReferenceVerb {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print its name, hash and size as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -55,12 +58,10 @@ fn parse_member(text: &str) -> Result<Member, String> {
 }
 
 impl ReferenceVerb {
-    pub fn run(self) -> Outcome {
-        let open = super::super::open(&self.data, &self.ledger)?;
-        let tournament = Tournament::of(&open)?;
-        let mut members = self.games;
+    fn members(&self, games: &Games<'_>) -> Result<Vec<Member>, Problem> {
+        let mut members = self.games.clone();
         for round in &self.rounds {
-            for game in tournament.games(Some(*round)) {
+            for game in games.of_round(Some(*round))? {
                 let of_game = Colour::BOTH.map(|colour| Member {
                     game: game.clone(),
                     colour,
@@ -69,11 +70,16 @@ impl ReferenceVerb {
             }
         }
         for player in &self.without {
-            let own: Vec<&GameId> = tournament.games_of(player).collect();
-            members.retain(|member| !own.contains(&&member.game));
+            let own = games.of_player(player)?;
+            members.retain(|member| !own.contains(&member.game));
         }
         members.sort();
         members.dedup();
+        Ok(members)
+    }
+
+    pub fn run(self) -> Outcome {
+        let members = with_games(&self.source, &self.ledger, |games| self.members(games))?;
         let group = Reference {
             name: self.name,
             members,

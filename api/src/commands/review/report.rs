@@ -1,13 +1,14 @@
 //! `fupan review report`: a review's report as one page for print.
 
 use super::{
-    super::{Data, Ended, Outcome, print, print_json},
-    Both,
-    figures::{gathered, group},
+    super::{Ended, Outcome, print, print_json, source::Source},
+    figures::{Asked, gathered},
+    place::Place,
 };
 use crate::{
     i18n::{Lang, Texts},
     problem::Problem,
+    remote::Wanted,
     review::report,
 };
 use clap::Args;
@@ -22,12 +23,8 @@ use std::{fs, path::PathBuf};
 pub struct Report {
     /// The review's ledger
     ledger: LedgerName,
-    /// Which of the engine's answers; the last ones where it is left out
-    #[arg(long, value_name = "ID")]
-    engine: Option<String>,
-    /// The group that the method names
-    #[arg(long, value_name = "FILE")]
-    reference: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// In which language: en, zh-Hans, zh-Hant, ja or ko
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     lang: Lang,
@@ -38,7 +35,7 @@ pub struct Report {
     #[arg(long = "as", value_name = "REVIEWER")]
     reviewer: OfficialId,
     #[command(flatten)]
-    data: Data,
+    source: Source,
     /// Print what was written as one JSON object
     #[arg(long, requires = "out")]
     pub json: bool,
@@ -46,10 +43,20 @@ pub struct Report {
 
 impl Report {
     pub fn run(self) -> Outcome {
-        let reference = group(self.reference.as_deref())?;
-        let both = Both::seen_by(&self.data, &self.ledger, &self.reviewer, "report")?;
-        let case = gathered(&both, self.engine.as_deref(), reference)?;
-        let page = report::page(&both.review, &case, Texts::of(self.lang));
+        let group = self.asked.group()?;
+        let page = match Place::seen_by(&self.source, &self.ledger, &self.reviewer, "report")? {
+            Place::Folder(both) => {
+                let case = gathered(&both, self.asked.engine(), group)?;
+                report::page(&both.review, &case, Texts::of(self.lang))
+            }
+            Place::Service(there) => {
+                let lang = Texts::of(self.lang).lang();
+                let path = self
+                    .asked
+                    .path("/review/report", Some(format!("lang={lang}")));
+                there.remote.get(&there.of_review(&path), Wanted::Any)?
+            }
+        };
         match &self.out {
             None => print(&page)?,
             Some(path) => {

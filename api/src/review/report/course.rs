@@ -2,6 +2,10 @@
 //! answers, conclusions and appeals, as its ledger has them.
 
 use super::{Telling, said};
+use crate::review::{
+    anchor::{AnchorView, AnchorsView},
+    case::{Before, Case},
+};
 use fupan_domain::event::review::Method;
 use maud::{Markup, html};
 
@@ -34,10 +38,10 @@ impl Telling<'_> {
         }
     }
 
-    /// The methods, in order.
-    pub fn methods(&self) -> Markup {
+    /// The methods, in order, and what had been recorded before each.
+    pub fn methods(&self, before: &[Before]) -> Markup {
         html! {
-            @for (number, told) in self.review.methods.iter().enumerate() {
+            @for (number, (told, before)) in self.review.methods.iter().zip(before).enumerate() {
                 @let (method, reason) = &told.what;
                 h3 {
                     (self.texts.with("review-method", &[
@@ -48,6 +52,14 @@ impl Telling<'_> {
                 p { (self.rule(method)) }
                 @if let Some(reason) = reason {
                     p class="note" { (self.texts.with("review-method-changed", &[("reason", reason.as_str().into())])) }
+                    @if before.analyses > 0 || before.looks > 0 {
+                        p class="note" {
+                            (self.texts.with("review-method-late", &[
+                                ("analyses", before.analyses.to_string().into()),
+                                ("looks", before.looks.to_string().into()),
+                            ]))
+                        }
+                    }
                 }
             }
         }
@@ -71,10 +83,37 @@ impl Telling<'_> {
     }
 }
 
+/// Where the tournament's log tells how old the review is.
+fn anchors(telling: &Telling<'_>, view: &AnchorsView) -> Markup {
+    let texts = telling.texts;
+    let line = |anchor: &AnchorView| {
+        let key = if anchor.holds {
+            "review-anchor-said"
+        } else {
+            "review-anchor-other"
+        };
+        let with = [
+            ("when", telling.zone.moment(anchor.recorded_at).into()),
+            ("size", anchor.size.to_string().into()),
+            ("seq", anchor.seq.to_string().into()),
+        ];
+        texts.with(key, &with)
+    };
+    html! {
+        h3 { (texts.say("review-anchors")) }
+        @if view.anchors.is_empty() { p class="note" { (texts.say("review-anchor-none")) } }
+        ul { @for anchor in &view.anchors { li { (line(anchor)) " " span class="hash" { (anchor.root) } } } }
+        @if view.other_labels > 0 {
+            p class="note" { (texts.with("review-anchor-labels", &[("count", view.other_labels.to_string().into())])) }
+        }
+    }
+}
+
 /// What happened in a review, but for figures.
-pub fn course(telling: &Telling<'_>) -> Markup {
+pub fn course(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
     let (texts, review) = (telling.texts, telling.review);
     html! {
+        (anchors(telling, &case.anchors))
         h3 { (texts.say("review-evidence")) }
         @if review.evidence.is_empty() { p class="note" { (texts.say("review-note-none")) } } @else {
             ul {

@@ -3,11 +3,15 @@
 
 use super::Telling;
 use crate::{
-    review::case::{Case, FiguresView},
+    review::{
+        again::Again,
+        case::{Case, FiguresView},
+    },
     svg::{HistogramDrawing, draw_histogram},
 };
 use fupan_domain::event::review::{Figure, Label, Whose};
 use fupan_replay::review::{
+    AsFarOut,
     figures::{OF_AGREEMENT, OF_TIME, TIME_CLASSES, distribution, groups_of, of_members},
     stats::decimal,
 };
@@ -28,7 +32,8 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView
     html! {
         @for subject in &case.review.opened.subjects {
             h3 { (telling.player(subject.label)) }
-            (table(telling, subject.label, &figures))
+            (table(telling, subject.label, &figures, &telling.texts.say("review-figures")))
+            (how_often(telling, view, subject.label))
             (times_drawn(telling, case, subject.label))
             @for name in OF_TIME.iter().chain(&OF_AGREEMENT) {
                 (members_drawn(telling, case, subject.label, name, &figures))
@@ -42,15 +47,21 @@ pub(super) fn called(telling: &Telling<'_>, figure: &str) -> String {
     telling.texts.word("review-figure", figure)
 }
 
-/// The figures of a player, a row each.
-pub fn table(telling: &Telling<'_>, label: Label, figures: &[Figure]) -> Markup {
+/// A table that no window is too narrow for, with what it is of whom.
+fn scrolled(telling: &Telling<'_>, label: Label, what: &str, table: &Markup) -> Markup {
+    let named = format!("{what}: {}", telling.player(label));
+    html! { div class="scroll" tabindex="0" role="region" aria-label=(named) { (table) } }
+}
+
+/// The figures of a player, a row each. `what`: which ones they are.
+fn table(telling: &Telling<'_>, label: Label, figures: &[Figure], what: &str) -> Markup {
     let texts = telling.texts;
     let names = OF_TIME.iter().chain(&OF_AGREEMENT);
     let there = |name: &&&str| {
         let mut figures = figures.iter();
         figures.any(|f| f.subject == label && f.figure == ***name)
     };
-    html! {
+    let table = html! {
         table {
             thead {
                 tr {
@@ -72,6 +83,75 @@ pub fn table(telling: &Telling<'_>, label: Label, figures: &[Figure]) -> Markup 
                 }
             }
         }
+    };
+    scrolled(telling, label, what, &table)
+}
+
+/// How often the group's own members lie as far out as the player.
+fn how_often(telling: &Telling<'_>, view: &FiguresView, label: Label) -> Markup {
+    let Some(chance) = view.chance.iter().find(|chance| chance.subject == label) else {
+        return Markup::default();
+    };
+    let texts = telling.texts;
+    let all: u32 = view.chance.iter().map(|chance| chance.comparisons).sum();
+    let farthest = &chance.farthest;
+    let share = |figure: &AsFarOut| figure.share.clone().unwrap_or_else(|| "–".to_owned());
+    let of = |figure: &AsFarOut| {
+        let with = [
+            ("count", figure.as_far.to_string().into()),
+            ("members", figure.members.to_string().into()),
+            ("share", share(figure).into()),
+        ];
+        texts.with("review-as-far-said", &with)
+    };
+    let table = html! {
+        table {
+            thead {
+                tr {
+                    th { (texts.say("review-figure")) }
+                    th { (texts.say("review-z")) }
+                    th { (texts.say("review-as-far")) }
+                }
+            }
+            tbody {
+                @for figure in &chance.figures {
+                    tr {
+                        th scope="row" { (called(telling, &figure.figure)) }
+                        td { (figure.z) }
+                        td { (of(figure)) }
+                    }
+                }
+            }
+        }
+    };
+    let what = texts.say("review-chance");
+    html! {
+        h4 { (what) }
+        (scrolled(telling, label, &what, &table))
+        @if farthest.members == 0 {
+            p {
+                (texts.with("review-chance-few", &[
+                    ("compared", chance.comparisons.to_string().into()),
+                    ("all", all.to_string().into()),
+                ]))
+            }
+        } @else {
+            p {
+                (texts.with("review-chance-said", &[
+                    ("compared", chance.comparisons.to_string().into()),
+                    ("all", all.to_string().into()),
+                    ("figure", called(telling, &farthest.figure).into()),
+                    ("z", farthest.z.as_str().into()),
+                    ("members", farthest.members.to_string().into()),
+                    ("count", farthest.as_far.to_string().into()),
+                    ("share", share(farthest).into()),
+                ]))
+            }
+            p class="note" { (texts.with("review-chance-rule", &[("members", farthest.members.to_string().into())])) }
+        }
+        @if chance.own_members > 0 {
+            p class="note" { (texts.with("review-chance-own", &[("count", chance.own_members.to_string().into())])) }
+        }
     }
 }
 
@@ -91,8 +171,38 @@ fn value(telling: &Telling<'_>, figure: &Figure) -> String {
     }
 }
 
+/// The figures that stand in the ledger, and what comes of computing them again.
+pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup {
+    let recorded = telling.review.analyses.iter();
+    let recorded: Vec<_> = recorded
+        .filter(|told| told.what.figures.is_some())
+        .collect();
+    html! {
+        @if recorded.is_empty() { p class="note" { (telling.texts.say("review-recorded-none")) } }
+        @for told in recorded {
+            @let analysis = &told.what;
+            @let figures: Vec<Figure> = analysis.figures.iter().flatten().cloned().collect();
+            p class="when" { code { (analysis.analysis) } " · #" (told.seq) " · " (analysis.program) }
+            p class="note" {
+                (telling.texts.say(match case.again.get(&told.seq) {
+                    Some(Again::Same) => "review-again-same",
+                    Some(Again::Other) => "review-again-other",
+                    Some(Again::Unknown) | None => "review-again-unknown",
+                }))
+            }
+            @if tables {
+                @for subject in &telling.review.opened.subjects {
+                    p { (telling.player(subject.label)) }
+                    @let what = format!("{} {}", telling.texts.say("review-recorded"), analysis.analysis);
+                    (table(telling, subject.label, &figures, &what))
+                }
+            }
+        }
+    }
+}
+
 /// How many moves took how long: the player's beside the opponents'.
-pub fn times_drawn(telling: &Telling<'_>, case: &Case<'_>, label: Label) -> Markup {
+fn times_drawn(telling: &Telling<'_>, case: &Case<'_>, label: Label) -> Markup {
     let Some(player) = case.review.player(label) else {
         return Markup::default();
     };

@@ -10,7 +10,7 @@ mod figures;
 mod moves;
 
 pub use course::course;
-pub use figures::{table, times_drawn};
+pub use figures::recorded;
 
 use super::{case::Case, gather::PROGRAM};
 use crate::{
@@ -100,14 +100,18 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                 main {
                     (section("done", html! {
                         (telling.opened())
-                        (telling.methods())
+                        (telling.methods(&case.before))
                         (done(&telling, case))
                     }))
-                    (section("figures", figures::section(&telling, case, &view)))
+                    (section("figures", html! {
+                        (figures::section(&telling, case, &view))
+                        h3 { (texts.say("review-recorded")) }
+                        (recorded(&telling, case, false))
+                    }))
                     (section("moves", moves::section(&telling, case)))
                     (section("clears", clears::section(&telling, case, &view)))
                     (section("limits", limits(texts)))
-                    (section("course", course(&telling)))
+                    (section("course", course(&telling, case)))
                 }
             }
         }
@@ -136,6 +140,9 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                         ]))
                         p class="hash" { (used.network_sha256) " · " (used.settings_sha256) }
                         @if let Some(answers) = &analysis.answers { p class="hash" { (answers.sha256) } }
+                        @if let Some(why) = &case.unread {
+                            p class="note" { (texts.with("review-engine-unread", &[("why", why.as_str().into())])) }
+                        }
                     } @else {
                         (texts.say("review-no-engine"))
                     }
@@ -152,7 +159,14 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                             ]))
                             p class="hash" { (named.sha256) }
                         }
-                        _ => { (texts.say("review-no-group")) }
+                        Some(named) => {
+                            (texts.with("review-group-missing", &[
+                                ("name", named.name.as_str().into()),
+                                ("members", named.members.to_string().into()),
+                            ]))
+                            p class="hash" { (named.sha256) }
+                        }
+                        None => { (texts.say("review-no-group")) }
                     }
                 }
             }
@@ -189,7 +203,7 @@ fn foot(ledger: &LedgerName, size: u64, hash: &str) -> String {
         hash.get(..16).unwrap_or_default()
     );
     format!(
-        ".histogram{{display:block;width:100%;max-width:34rem;height:auto}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
+        ".scroll{{overflow-x:auto}}@media print{{.scroll{{overflow:visible}}}}.histogram{{display:block;width:100%;max-width:34rem;height:auto}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
     )
 }
 
