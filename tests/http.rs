@@ -13,6 +13,7 @@ mod http {
     mod documents;
     mod following;
     mod killed;
+    mod liar;
     mod limits;
     mod matrix;
     mod openapi;

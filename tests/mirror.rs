@@ -10,6 +10,7 @@
 
 mod http {
     pub mod client;
+    pub mod liar;
     pub mod program;
     pub mod venue;
 }
@@ -17,13 +18,12 @@ mod http {
 use fupan_tests::script::game;
 use http::{
     client::Client,
+    liar::Liar,
     program::{PROGRAM, Program, fupan},
     venue::{Venue, stone},
 };
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::{SocketAddr, TcpListener},
     path::Path,
     process::{Child, Command, Stdio},
     sync::{
@@ -346,7 +346,7 @@ fn without_the_old_key_another_signs_and_it_is_said_loudly() {
     let shown = fupan(&["key", "show", "--data", text(data.path())]);
     let shown = String::from_utf8(shown.stdout).unwrap();
     let new_key = replaced["key"].as_str().unwrap();
-    assert!(shown.contains(&format!(": {new_key}\n")), "{shown}");
+    assert!(shown.lines().any(|line| line == new_key), "{shown}");
     let again = fupan(&["promote", "cup", "--data", text(data.path()), "--json"]);
     let refused: Value = serde_json::from_slice(&again.stdout).unwrap();
     assert_eq!(refused["refused"]["code"], "store_exists");
@@ -410,81 +410,6 @@ fn a_mirror_keeps_the_checkpoint_that_first_covers_a_decision() {
     let kept = fupan_store::Proofs::checkpoints(&*open.store, 0).unwrap();
     let sizes: Vec<u64> = kept.iter().map(|c| c.checkpoint().size()).collect();
     assert_eq!(sizes, [decided, size(&venue)]);
-}
-
-/// How a service lies: by the path asked for, another body in place of the true one.
-type Lie = Box<dyn Fn(&str, String) -> String + Send + Sync>;
-
-/// Stands between a mirror and an honest service, and lies.
-struct Liar {
-    address: SocketAddr,
-    lie: Arc<Mutex<Lie>>,
-}
-
-impl Liar {
-    fn before(service: SocketAddr) -> Liar {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        let lie: Arc<Mutex<Lie>> = Arc::new(Mutex::new(Box::new(|_, body| body)));
-        let told = lie.clone();
-        thread::spawn(move || {
-            for stream in listener.incoming() {
-                let Ok(mut stream) = stream else { return };
-                let told = told.clone();
-                thread::spawn(move || {
-                    let mut reader = BufReader::new(stream.try_clone().unwrap());
-                    let (mut asked, mut next) = (String::new(), String::new());
-                    while reader.read_line(&mut next).is_ok_and(|n| n > 2) {
-                        asked.push_str(&next);
-                        next.clear();
-                    }
-                    let path = asked.split(' ').nth(1).unwrap_or("/").to_owned();
-                    let accept = asked.lines().find_map(|line| {
-                        let (name, value) = line.split_once(": ")?;
-                        name.eq_ignore_ascii_case("accept").then_some(value)
-                    });
-                    let (status, body) = if path.contains("/events") {
-                        (200, String::new())
-                    } else {
-                        honest(service, &path, accept.unwrap_or("*/*"))
-                    };
-                    let body = told.lock().unwrap()(&path, body);
-                    let answer = format!(
-                        "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-                        body.len()
-                    );
-                    let _gone = stream.write_all(answer.as_bytes());
-                });
-            }
-        });
-        Liar { address, lie }
-    }
-
-    fn url(&self) -> String {
-        format!("http://{}", self.address)
-    }
-
-    fn tells(&self, lie: impl Fn(&str, String) -> String + Send + Sync + 'static) {
-        *self.lie.lock().unwrap() = Box::new(lie);
-    }
-}
-
-fn honest(service: SocketAddr, path: &str, accept: &str) -> (u16, String) {
-    let agent: ureq::Agent = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .build()
-        .into();
-    let asked = agent
-        .get(format!("http://{service}{path}"))
-        .header("Accept", accept);
-    let mut answer = asked.call().unwrap();
-    let mut body = String::new();
-    answer
-        .body_mut()
-        .as_reader()
-        .read_to_string(&mut body)
-        .unwrap();
-    (answer.status().as_u16(), body)
 }
 
 /// An honest service with so much in it, and the liar before it.
@@ -591,6 +516,146 @@ fn a_ledger_that_was_cut_off_is_caught() {
     let older = format!("http://{}", shorter.running().address());
     assert!(size(&shorter) < size(&venue));
     assert_eq!(caught(&older, data.path(), &key), "rolled_back");
+}
+
+#[test]
+fn entries_that_are_kept_back_are_caught_by_the_checkpoint() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    // The end of them, and all of them.
+    for kept_back in [size(&venue) - 2, 0] {
+        liar.tells(move |path, body| {
+            if !is_page(path) {
+                return body;
+            }
+            let seq = |line: &&str| serde_json::from_str::<Value>(line).unwrap()["seq"].as_u64();
+            let shown = body.lines().filter(|line| seq(line) < Some(kept_back));
+            shown.flat_map(|line| [line, "\n"]).collect()
+        });
+        assert_eq!(caught(&liar.url(), data.path(), &key), "rolled_back");
+    }
+    // A few at a time is slow, and all the same honest.
+    liar.tells(|path, body| {
+        let few = if is_page(path) { 5 } else { usize::MAX };
+        let lines = body.split_inclusive('\n');
+        lines.take(few).collect()
+    });
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    assert_eq!(kept(data.path()), lines(&venue));
+}
+
+#[test]
+fn a_name_that_was_changed_is_caught_and_one_kept_back_is_told() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let names = |data: &Path| {
+        std::fs::read_to_string(data.join("ledgers/cup/people.jsonl")).unwrap_or_default()
+    };
+    let is_people = |path: &str| path.ends_with("/people");
+    liar.tells(move |path, body| {
+        if is_people(path) {
+            body.replacen("\"name\":\"", "\"name\":\"X", 1)
+        } else {
+            body
+        }
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "person_differs");
+    assert!(!names(data.path()).contains("\"name\":\"X"));
+    liar.tells(move |path, body| {
+        let kept_back = if is_people(path) { 1 } else { 0 };
+        body.split_inclusive('\n').skip(kept_back).collect()
+    });
+    let told = fupan(&[
+        "mirror",
+        &liar.url(),
+        "--ledger",
+        "cup",
+        "--key",
+        &key,
+        "--data",
+        text(data.path()),
+        "--once",
+        "--json",
+    ]);
+    assert_eq!(told.status.code(), Some(1), "{told:?}");
+    let said = String::from_utf8(told.stdout).unwrap();
+    let told = said.lines().find(|line| line.contains("without_people"));
+    let told: Value = serde_json::from_str(told.unwrap()).unwrap();
+    let seq = told["without_people"][0].as_u64().unwrap();
+    let entry = venue.get(&format!("/v1/ledgers/cup/entries/{seq}")).send();
+    assert!(entry.ok(200)["data"]["person"].is_string());
+    // Asked again honestly the mirror has all of them.
+    liar.tells(|_, body| body);
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    assert_eq!(
+        names(data.path()).lines().count(),
+        venue
+            .get("/v1/ledgers/cup/people")
+            .send()
+            .body
+            .lines()
+            .count()
+    );
+}
+
+#[test]
+fn no_answer_is_read_beyond_what_an_honest_one_has() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    for which in ["/tlog/checkpoint", "/people"] {
+        liar.tells(move |path, body| {
+            if path.ends_with(which) {
+                "x".repeat(5 << 20)
+            } else {
+                body
+            }
+        });
+        assert_eq!(
+            caught(&liar.url(), data.path(), &key),
+            "answer_too_long",
+            "{which}"
+        );
+    }
+    liar.tells(|_, body| body);
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    let last = format!("/entries/{}", size(&venue) - 1);
+    liar.tells(move |path, body| {
+        if path.ends_with(&last) {
+            "x".repeat(5 << 20)
+        } else {
+            body
+        }
+    });
+    assert_eq!(caught(&liar.url(), data.path(), &key), "answer_too_long");
+}
+
+#[test]
+fn where_two_histories_part_is_told() {
+    let (venue, liar, key) = lied_about();
+    let data = tempfile::tempdir().unwrap();
+    let (well, last) = once(&liar.url(), data.path(), &key);
+    assert!(well, "{last}");
+    for parts in [0, 3, size(&venue) - 1] {
+        liar.tells(move |path, body| {
+            let seq = path
+                .rsplit_once("/entries/")
+                .map(|(_, seq)| seq.parse::<u64>());
+            match seq {
+                Some(Ok(seq)) if seq >= parts => body.replace("2026", "2027"),
+                _ => body,
+            }
+        });
+        let (well, last) = once(&liar.url(), data.path(), &key);
+        assert!(!well, "{last}");
+        let refused = &last["refused"];
+        assert_eq!(
+            (&refused["code"], &refused["seq"]),
+            (&json!("two_histories"), &json!(parts))
+        );
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod http {
 }
 
 mod pages {
+    mod adversary;
     mod appeals;
     mod arbiter;
     mod browser;
@@ -30,6 +31,8 @@ mod pages {
     mod paper;
     mod record;
     mod shown;
+    mod table;
+    mod told;
     mod venues;
     mod visitor;
 }

@@ -1,6 +1,15 @@
 //! The audit of pairings: each a remark with round and names, never a refusal.
 
-use fupan_tests::script::{Script, event, team_event};
+#![expect(
+    clippy::unwrap_used,
+    reason = "an answer of another form than the test tells of is a failure of the test"
+)]
+
+use fupan_replay::{audit::Verdict, verify::Expected, views::Severity};
+use fupan_tests::{
+    forging::Forged,
+    script::{Script, event, team_event},
+};
 use serde_json::{Value, json};
 
 const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
@@ -211,6 +220,30 @@ fn players_of_one_team_or_federation_where_the_event_keeps_them_apart() {
     );
 }
 
+/// A federation is one however it is written; what is no country is its text.
+#[test]
+fn federations_are_one_by_code_name_or_text() {
+    let clause = json!([{"id": "same-federation", "text": "Players of one federation don't meet.", "decides": "chief_arbiter", "outcomes": null}]);
+    let told = |a: &str, b: &str| {
+        event("cn-2002", &json!({"rounds": 3, "clauses": clause}), &[])
+            .registers("ann", json!({"federation": a}))
+            .registers("bo", json!({"federation": b}))
+            .round(1, "ann-bo 1-0")
+            .shown()
+    };
+    for (a, b) in [
+        ("CHN", "CN"),
+        ("China", "CHN"),
+        ("anhui", "Anhui"),
+        ("安徽", "安徽"),
+    ] {
+        told(a, b).remarks("pairing_kept_apart");
+    }
+    for (a, b) in [("CHN", "JPN"), ("CHN", "TPE"), ("Anhui", "CHN")] {
+        told(a, b).remarks_no("pairing_kept_apart");
+    }
+}
+
 #[test]
 fn players_of_one_team_who_play_for_themselves_are_kept_apart() {
     let clause = json!([{"id": "same-team", "text": "Players of one club don't meet.", "decides": "chief_arbiter", "outcomes": null}]);
@@ -297,6 +330,40 @@ fn standings_announced_otherwise_are_told_with_the_term_that_differs() {
     );
 }
 
+/// What an audit of the ledger comes to, as a whole and as a record, with the errors.
+fn audited(script: &Script) -> (Verdict, Verdict, Vec<String>) {
+    let shown = script.shown();
+    let view = Forged::of(shown.replayed()).audit_against(Expected::named("cup".parse().unwrap()));
+    let errors = view.discrepancies.iter();
+    let errors = errors.filter(|d| d.severity == Severity::Error);
+    let errors = errors.map(|d| d.code.clone()).collect();
+    (view.verdict, view.record, errors)
+}
+
+#[test]
+fn standings_that_never_followed_break_the_audit_until_they_are_put_right() {
+    let wrong = published(two_rounds(), &[("cy", 1, 2), ("ann", 2, 4)]);
+    let (verdict, record, errors) = audited(&wrong);
+    assert_eq!(verdict, Verdict::Broken);
+    // As a record it is as good as any: it can be kept and put back.
+    assert_ne!(record, Verdict::Broken);
+    assert_eq!(errors, ["standings_place_differs"; 2]);
+    // Put right for one of the two alone, then for the other as well.
+    let half = published(wrong, &[("ann", 1, 4)]);
+    assert_eq!(audited(&half).0, Verdict::Broken);
+    let right = published(half, &[("cy", 2, 2)]);
+    let (verdict, _, errors) = audited(&right);
+    assert_eq!((verdict, errors), (Verdict::SoundWithRemarks, vec![]));
+    // What is announced wrongly once more is wrong once more.
+    let again = published(right, &[("ann", 3, 4)]);
+    assert_eq!(audited(&again).0, Verdict::Broken);
+    let places = json!([{"player": "ann", "place": 1}]);
+    let nowhere = two_rounds().org("standings_published", json!({"round": 7, "places": places}));
+    let (verdict, _, errors) = audited(&nowhere);
+    assert_eq!(verdict, Verdict::Broken);
+    assert_eq!(errors, ["standings_of_no_round"]);
+}
+
 #[test]
 fn what_came_after_an_announcement_does_not_make_it_wrong() {
     let right = [("ann", 1, 4), ("bo", 2, 2), ("cy", 2, 2), ("di", 4, 0)];
@@ -344,6 +411,24 @@ fn several_entries_of_a_round_add_up() {
     published(first, &[("cy", 3, 2), ("di", 4, 0)]).shown().whole(&json!({"discrepancies": {"some": [
         {"code": "standings_place_differs",
             "text": "standings after round 2: cy was announced in place 3 and stands in place 2"}]}}));
+}
+
+/// A list may end early; whoever is left out above its end is told, once no entry
+/// of the round names him.
+#[test]
+fn who_is_left_out_of_an_announcement_is_told() {
+    let gap = published(two_rounds(), &[("ann", 1, 4), ("di", 4, 0)]);
+    says(
+        &gap,
+        "standings_row_missing",
+        "standings after round 2: not announced, and above others who were: bo in place 2, cy in place 2",
+    );
+    published(gap, &[("bo", 2, 2), ("cy", 2, 2)])
+        .shown()
+        .remarks_no("standings_row_missing");
+    published(two_rounds(), &[("ann", 1, 4)])
+        .shown()
+        .remarks_no("standings_row_missing");
 }
 
 /// They sat down and played: that is told, and what the other one won counts.
@@ -394,6 +479,35 @@ fn entries_that_fit_ill_together_are_told() {
         .tournament("chief-1", "sanction_imposed", sanction("censure"))
         .shown()
         .remarks("sanction_without_finding");
+    // A game's finding is one, where the game has it.
+    let rung = script()
+        .round(2, "ann-cy ?")
+        .on("r2-ann-cy")
+        .fact("game_started", json!({"black": "ann", "white": "cy"}))
+        .by(
+            "arb-1",
+            "breach_observed",
+            json!({"colour": "black", "breach": "phone_rang", "facts": "it rang"}),
+        );
+    let seq = rung.drafts().len() - 1;
+    for (finding, is_one) in [
+        (format!("CD-5@{seq}"), true),
+        (format!("CD-6@{seq}"), false),
+        (format!("CD-5@{}", seq - 1), false),
+    ] {
+        let data = json!({"sanction": "s2", "player": "ann", "article": "cn-2002:23.1",
+            "kind": "censure", "finding": finding, "reason": "r"});
+        let shown = rung
+            .clone()
+            .tournament("chief-1", "sanction_imposed", data)
+            .shown();
+        let code = "sanction_without_finding";
+        if is_one {
+            shown.remarks_no(code);
+        } else {
+            shown.remarks(code);
+        }
+    }
     script()
         .tournament("chief-1", "sanction_imposed", sanction("suspend"))
         .round(2, "ann-cy 1-0, bo-di 1-0")

@@ -115,6 +115,24 @@ fn the_egf_file_has_a_row_a_player_and_a_field_a_round() {
     }
 }
 
+/// The EGF's words for a round without an opponent: a free win, half a point, a
+/// free round; FIDE's: U, H, Z.
+#[test]
+fn a_bye_is_written_by_what_it_brings() {
+    for (points, egf, fide) in [(2, "0+", "U"), (1, "0=", "H"), (0, "0-", "Z")] {
+        let regulations = json!({"rounds": 2, "bye_points": points});
+        let script =
+            event("cn-2002", &regulations, &["ann", "bo", "cy"]).round(1, "ann-bo 1-0, cy bye");
+        let sheet = sheet(&script, None);
+        let h9 = h9::file(&sheet).unwrap();
+        let cy = h9.lines().find(|line| line.contains(" cy ")).unwrap();
+        assert_eq!(cy.split_whitespace().last(), Some(egf), "{cy}");
+        let trf = trf::file(&sheet).unwrap();
+        let cy = trf.lines().find(|line| line.contains(" cy ")).unwrap();
+        assert!(cy.ends_with(&format!("  0000 - {fide}")), "{cy}");
+    }
+}
+
 #[test]
 fn the_fide_report_keeps_its_columns() {
     let file = trf::file(&sheet(&five(), None)).unwrap();

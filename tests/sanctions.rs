@@ -135,6 +135,48 @@ fn what_stood_before_and_what_stands_are_side_by_side_with_what_moved_whom() {
         ]}));
 }
 
+/// Di's results were void; the ruling lets them stand, and so all who met him gain
+/// or lose by it (2002 28.2).
+#[test]
+fn a_ruling_in_place_of_a_void_moves_him_and_all_who_met_him() {
+    let regulations = json!({"format": "round_robin", "rounds": 3,
+        "tie_breaks": ["points", "beaten", "warnings"]});
+    let left = json!({"player": "di", "after_round": 1, "justified": false, "reason": "left"});
+    let script = event("cn-2002", &regulations, &FOUR)
+        .round(1, "cy-di 1-0, ann-bo 1-0")
+        .org("player_withdrew", left);
+    let finding = script.shown().finding_of("di");
+    let ruled = json!({"sanction": "s1", "player": "di", "article": "cn-2002:28.2",
+        "kind": "censure", "finding": finding, "reason": "results stand"});
+    let shown = script
+        .tournament("chief-1", "sanction_imposed", ruled)
+        .shown()
+        .standings(&json!({"moved": [
+            {"player": "cy", "before": {"place": 2, "points": 0}, "after": {"place": 1, "points": 2},
+                "because": {"some": ["game r1-cy-di: 2 points instead of 0"]}},
+            {"player": "bo", "before": {"place": 2}, "after": {"place": 3}},
+            {"player": "di", "before": null, "after": {"place": 3, "points": 0},
+                "because": {"some": ["has a place: without sanctions the results were void"]}},
+        ]}));
+    assert_eq!(shown.places(), "1 ann 2, 1 cy 2, 3 bo 0, 3 di 0");
+}
+
+/// A sum over opponents' opponents moves a row that nothing else moves.
+#[test]
+fn who_is_moved_by_one_term_alone_is_told_too() {
+    let six = ["ann", "bo", "cy", "di", "ed", "flo"];
+    let regulations = json!({"rounds": 2, "tie_breaks": ["points", "sosos"]});
+    let script = event("cn-2002", &regulations, &six)
+        .round(1, "ann-bo =, cy-di =, ed-flo =")
+        .round(2, "bo-cy 1-0, di-ed =, flo-ann =");
+    // Bo's win against Cy becomes Cy's: Ed has met Di and Flo, who have met Cy and Ann.
+    sanctioned(script, "s1", "bo", "lose_games", Some(&["r2-bo-cy"]))
+        .shown()
+        .standings(&json!({"moved": {"some": [
+            {"player": "ed", "because": {"some": ["sosos 9 instead of 7"]}},
+        ]}}));
+}
+
 #[test]
 fn a_lifted_sanction_and_one_overturned_by_an_appeal_are_as_if_they_had_never_been() {
     let rows = |script: &Script| -> Value {

@@ -3,8 +3,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
+#[path = "standings/anew.rs"]
+mod anew;
 #[path = "standings/criteria.rs"]
 mod criteria;
+#[path = "standings/explained.rs"]
+mod explained;
 #[path = "standings/laws.rs"]
 mod laws;
 #[path = "standings/scores.rs"]

@@ -148,6 +148,66 @@ fn in_all_play_all_a_match_goes_over_several_rounds() {
     shown.rows(&json!([{"team": "foxes", "wins": 1}]));
 }
 
+/// A match that goes over several rounds is one meeting.
+#[test]
+fn a_match_of_all_play_all_that_is_named_in_each_round_is_no_repetition() {
+    let regulations = json!({"format": "round_robin", "rounds": 2, "team": "all_play_all"});
+    let round = |round: u32, id: &str, black: [&str; 2]| {
+        let game = |n: usize| {
+            json!({"game": format!("r{round}-{n}"), "board": n + 1, "match": id,
+            "black": black[n], "white": format!("herons-{}", n + 1)})
+        };
+        json!({"round": round, "games": [game(0), game(1)],
+            "matches": [{"match": id, "teams": ["foxes", "herons"]}]})
+    };
+    let paired = |second: &str| {
+        team_event("cn-1988", &regulations, &["foxes", "herons"], 2)
+            .org("round_paired", round(1, "m1", ["foxes-1", "foxes-2"]))
+            .org("round_paired", round(2, second, ["foxes-2", "foxes-1"]))
+            .shown()
+    };
+    paired("m1").remarks_no("pairing_repeated");
+    paired("m2").remarks("pairing_repeated");
+}
+
+/// 2002 26.5, 1988 27.4: of three, five, seven games, or of ten.
+#[test]
+fn a_match_is_of_three_five_seven_or_ten_games() {
+    let opened = |games: u8| {
+        let regulations = json!({"format": "match", "rounds": 9, "games": games});
+        event("cn-2002", &regulations, &[])
+    };
+    for games in [3, 5, 7, 10] {
+        opened(games).shown();
+    }
+    for games in [1, 2, 4, 6, 9, 11] {
+        let refused = opened(games).refusal().unwrap();
+        assert_eq!(refused.code, "regulations");
+        refused.says(&format!("games is {games}: expected one of 3, 5, 7, 10"));
+    }
+    let changes = json!({"changes": {"games": 4}, "from_round": 1, "approved_by": "chief-1",
+        "reason": "shorter"});
+    opened(5)
+        .org("regulations_supplemented", changes)
+        .is_refused_as("regulations");
+}
+
+#[test]
+fn an_event_that_does_not_say_how_many_defeats_put_out_takes_three() {
+    let regulations = json!({"format": "multi_knockout", "rounds": 4});
+    let script = event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "ann-bo 1-0");
+    script
+        .shown()
+        .standings(&json!({"counting": {"defeats": 3}}));
+    assert!(script.shown().row("bo")["out_in"].is_null());
+    script
+        .round(3, "ann-bo 1-0")
+        .shown()
+        .rows(&json!([{"player": "bo", "out_in": 3}]));
+}
+
 #[test]
 fn where_members_points_are_summed_every_game_counts_for_the_team() {
     let regulations = json!({"format": "swiss", "rounds": 2, "team": "total_points",
@@ -229,6 +289,22 @@ fn in_a_knock_out_places_follow_how_far_everybody_came() {
         {"player": "bo", "place": 3, "out_in": 1}, {"player": "di", "place": 3},
     ]));
     assert_eq!(shown.places(), "1 cy 4, 2 ann 2, 3 bo 0, 3 di 0");
+}
+
+/// 2002 26.1: 被淘汰者即失去繼續比賽資格.
+#[test]
+fn who_is_out_of_a_knock_out_has_no_bye() {
+    let four = ["ann", "bo", "cy", "di"];
+    let shown = event(
+        "cn-2002",
+        &json!({"format": "knockout", "rounds": 2}),
+        &four,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-cy 1-0, bo bye")
+    .shown()
+    .remarks("paired_when_out");
+    assert_eq!(shown.places(), "1 ann 4, 2 cy 2, 3 bo 0, 3 di 0");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use fupan_store::{
     AppendError, Blobs, Dropped, EventStore, Foreign, LedgerReader, Ledgers, OpenError, Opened,
     Options, Proofs, Receipt, SledStore, kept_tree::KeptTree, memory::MemoryStore,
 };
-use std::{io, path::Path, sync::Arc};
+use std::{io, path::Path, sync::Arc, thread, time::Duration};
 
 /// How many entries are read at once where a whole ledger is.
 const PASS_ENTRIES: usize = 1024;
@@ -49,7 +49,10 @@ pub fn ledgers(data: &Path) -> Result<Ledgers, Problem> {
             "{} holds no ledgers: import a file, or name another --data",
             data.display()
         );
-        return Err(Problem::new("store_missing", detail));
+        return Err(Problem {
+            missing: !data.exists(),
+            ..Problem::new("store_missing", detail)
+        });
     }
     let ledgers = Ledgers::at(data).map_err(|e| Problem::from(&e))?;
     keys::for_ledgers(data, ledgers)
@@ -284,6 +287,18 @@ pub fn audit(
     let mut audit = auditor.finish();
     audit.add(evidence::check(open)?);
     Ok(audit)
+}
+
+/// Waits until a checkpoint covers all, where there is something to sign with.
+pub fn signed_for(open: &OpenLedger) {
+    for _ in 0..200 {
+        let size = open.store.head().size;
+        let covered = open.store.checkpoint().map_or(0, |c| c.checkpoint().size());
+        if covered >= size || !open.store.signing().signs {
+            return;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Makes the Merkle tree that is kept anew from the entries, where an audit found it

@@ -44,6 +44,9 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub entry: Option<EntryId>,
+    /// Where in the ledger it begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
     /// The version at which the stream is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current_version: Option<i64>,
@@ -58,6 +61,10 @@ pub struct Problem {
     /// Under which the request stands in the service's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace_id: Option<String>,
+    /// Whether what was named on the command line is not there at all, so that nothing
+    /// can be said of it.
+    #[serde(skip)]
+    pub missing: bool,
 }
 
 impl Problem {
@@ -76,10 +83,12 @@ impl Problem {
             field: None,
             value: None,
             entry: None,
+            seq: None,
             current_version: None,
             errors: Vec::new(),
             entries: Vec::new(),
             trace_id: None,
+            missing: false,
         }
     }
 
@@ -100,6 +109,7 @@ impl Problem {
             field: told.field,
             value: told.value,
             entry: told.entry,
+            seq: told.seq,
             current_version: told.current_version,
             errors: told.errors,
             entries: told.entries,
@@ -204,7 +214,10 @@ impl Problem {
 
     /// A file that can't be read or written.
     pub fn file(file: &std::path::Path, error: &std::io::Error) -> Problem {
-        Problem::new("file", error.to_string()).in_file(file)
+        Problem {
+            missing: error.kind() == std::io::ErrorKind::NotFound,
+            ..Problem::new("file", error.to_string()).in_file(file)
+        }
     }
 }
 
@@ -225,6 +238,7 @@ struct Told {
     field: Option<String>,
     value: Option<String>,
     entry: Option<EntryId>,
+    seq: Option<u64>,
     current_version: Option<i64>,
     #[serde(default)]
     errors: Vec<Fault>,

@@ -21,8 +21,13 @@ use ureq::{
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
 /// How long it may take to answer: an audit of a long ledger takes minutes.
 const ANSWER_WITHIN: Duration = Duration::from_mins(30);
-/// The longest answer that is taken.
-const ANSWER_MAX: u64 = 1 << 30;
+/// The longest answer that is taken where nothing is known of its length: 256 MiB, an
+/// audit of some millions of entries.
+const ANSWER_MAX: u64 = 256 << 20;
+/// The longest problem that is taken.
+const PROBLEM_MAX: u64 = 1 << 20;
+/// The most things of a list.
+const LIST_MAX: usize = 1 << 20;
 
 /// A form of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +80,7 @@ impl Remote {
             Some("http") if token.is_none() || is_this_machine(host) => {}
             Some("http") => {
                 let detail = format!(
-                    "--server {url} would send the token in the clear: expected https, or this machine"
+                    "{url} would send the token in the clear: expected https, or this machine"
                 );
                 return Err(Problem::new("usage", detail));
             }
@@ -114,8 +119,16 @@ impl Remote {
     /// # Errors
     /// The service's own, or that it can't be reached.
     pub fn get(&self, path: &str, wanted: Wanted) -> Result<String, Problem> {
+        self.get_within(path, wanted, ANSWER_MAX)
+    }
+
+    /// The same, where no honest answer has more than so many bytes.
+    ///
+    /// # Errors
+    /// The service's own, that it can't be reached, or that it answers more.
+    pub fn get_within(&self, path: &str, wanted: Wanted, most: u64) -> Result<String, Problem> {
         let request = self.request("GET", path, wanted);
-        self.send(request.body(Vec::new()))
+        self.send(request.body(Vec::new()), most)
     }
 
     /// Hands a file in, as it is and piece by piece.
@@ -129,7 +142,7 @@ impl Remote {
         let request = request.body(opened);
         let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
         let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
-        self.taken(answer)
+        self.taken(answer, ANSWER_MAX)
     }
 
     /// Writes what comes of a question, however long it is; answers how many bytes.
@@ -141,7 +154,7 @@ impl Remote {
         let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
         let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
         if !answer.status().is_success() {
-            return self.taken(answer).map(|_| 0);
+            return self.taken(answer, 0).map(|_| 0);
         }
         let mut body = answer.into_body().into_reader();
         io::copy(&mut body, out).map_err(|e| Problem::new("server", format!("{}: {e}", self.base)))
@@ -158,7 +171,7 @@ impl Remote {
         if answer.status().is_success() {
             return Ok(answer.into_body().into_reader());
         }
-        let refused = self.taken(answer).err();
+        let refused = self.taken(answer, 0).err();
         Err(refused.unwrap_or_else(|| self.strange(&"nothing to follow")))
     }
 
@@ -183,7 +196,7 @@ impl Remote {
     ) -> Result<String, Problem> {
         let request = self.request("POST", path, wanted);
         let request = request.header(header::CONTENT_TYPE, media_type);
-        self.send(request.body(body))
+        self.send(request.body(body), ANSWER_MAX)
     }
 
     /// Hands JSON in, and is answered with JSON.
@@ -209,6 +222,9 @@ impl Remote {
                 return Err(self.strange(&"a list without items"));
             };
             all.append(items);
+            if all.len() > LIST_MAX {
+                return Err(self.too_long(&format_args!("a list of more than {LIST_MAX} things")));
+            }
             match part["next"].as_str() {
                 Some(more) => next = Some(more.to_owned()),
                 None => return Ok(all),
@@ -242,15 +258,30 @@ impl Remote {
         }
     }
 
-    fn send(&self, request: ureq::http::Result<Request<Vec<u8>>>) -> Result<String, Problem> {
+    fn send(
+        &self,
+        request: ureq::http::Result<Request<Vec<u8>>>,
+        most: u64,
+    ) -> Result<String, Problem> {
         let request = request.map_err(|e| Problem::new("usage", e.to_string()))?;
         let answer = self.agent.run(request).map_err(|e| self.unreached(&e))?;
-        self.taken(answer)
+        self.taken(answer, most)
     }
 
-    fn taken(&self, mut answer: Response<ureq::Body>) -> Result<String, Problem> {
-        let body = answer.body_mut().with_config().limit(ANSWER_MAX);
-        let body = body.read_to_string().map_err(|e| self.unreached(&e))?;
+    /// What was answered, in at most so many bytes, or in those that a problem may have.
+    fn taken(&self, mut answer: Response<ureq::Body>, most: u64) -> Result<String, Problem> {
+        let most = if answer.status().is_success() {
+            most
+        } else {
+            PROBLEM_MAX
+        };
+        let body = answer.body_mut().with_config().limit(most);
+        let body = body.read_to_string().map_err(|e| match e {
+            ureq::Error::BodyExceedsLimit(most) => {
+                self.too_long(&format_args!("more than {most} bytes"))
+            }
+            e => self.unreached(&e),
+        })?;
         if answer.status().is_success() {
             return Ok(body);
         }
@@ -310,6 +341,10 @@ impl Remote {
         Some(advice)
     }
 
+    fn too_long(&self, what: &impl std::fmt::Display) -> Problem {
+        Problem::new("answer_too_long", format!("{} answered {what}", self.base))
+    }
+
     fn strange(&self, what: &impl std::fmt::Display) -> Problem {
         Problem::new("server", format!("{} answered {what}", self.base))
     }
@@ -344,7 +379,7 @@ fn tls_advice(error: &rustls::Error, rest: &str) -> Option<String> {
 fn no_url(url: &str, why: &impl std::fmt::Display) -> Problem {
     Problem::new(
         "usage",
-        format!("--server {url}: {why}, as http://127.0.0.1:8080"),
+        format!("{url} is no address of a service: {why}, as http://127.0.0.1:8080"),
     )
 }
 

@@ -7,7 +7,7 @@ use crate::{
     evidence,
     hold::Hold,
     i18n::zone::Zone,
-    keys::{KeyRing, Ring},
+    keys::{self, KeyRing, Ring},
     ledger,
     limits::{RateLimits, Tally},
     lines::Lines,
@@ -64,6 +64,8 @@ pub struct Service {
     hold: Mutex<Option<Hold>>,
     /// Whose turn it is to hand in a file.
     pub uploads: Turns,
+    /// The key that signed when that was last looked at.
+    signs: Mutex<String>,
     /// When files were last looked for whose date has come.
     swept: Mutex<Option<Instant>>,
     stopping: watch::Sender<bool>,
@@ -74,6 +76,12 @@ pub struct Turns {
     turns: Arc<Semaphore>,
     /// What is refused, and the setting that says how many.
     full: String,
+}
+
+/// The key that signs.
+fn signing_key(ring: &Ring) -> String {
+    let key = ring.keys().last();
+    key.map(|key| key.key.clone()).unwrap_or_default()
 }
 
 impl Turns {
@@ -148,6 +156,7 @@ impl Service {
             ),
             hold: Mutex::new(Some(hold)),
             uploads: Turns::new(config.evidence.uploads, "files are", "evidence.uploads"),
+            signs: Mutex::new(signing_key(&*KeyRing::at(&config.server.data).need()?)),
             swept: Mutex::default(),
             stopping: watch::Sender::new(false),
             config,
@@ -215,9 +224,11 @@ impl Service {
     }
 
     /// Does what has to be done now and then: closes idle ledgers, forgets
-    /// clients, deletes evidence whose date has come, anchors reviews. Blocks.
+    /// clients, deletes evidence whose date has come, anchors reviews, has ledgers say
+    /// that another key signs. Blocks.
     pub fn tidy(&self) {
         self.sweep_now_and_then();
+        self.hand_over();
         self.anchor();
         for name in self
             .ledgers
@@ -237,6 +248,35 @@ impl Service {
         *swept = Some(Instant::now());
         drop(swept);
         self.sweep(wall_clock());
+    }
+
+    /// Has each ledger say that another key signs from now on, once there is one: those
+    /// in which nothing is recorded would go on with a key that is gone. What goes wrong
+    /// with one is told in the log and holds up no other.
+    fn hand_over(&self) {
+        let ring = match self.keys() {
+            Ok(ring) => ring,
+            Err(problem) => {
+                tracing::error!("the keys can't be looked at: {problem}");
+                return;
+            }
+        };
+        let key = signing_key(&ring);
+        let before = {
+            let mut signs = self.signs.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *signs, key.clone())
+        };
+        if before == key {
+            return;
+        }
+        tracing::info!("the key {key} signs from now on");
+        for name in self.ledgers.list().unwrap_or_default() {
+            let ledger = self.ledgers.open(&name);
+            let handed = ledger.and_then(|ledger| keys::hand_over(&ledger.open, &ring));
+            if let Err(problem) = handed {
+                tracing::error!(ledger.id = %name, "ledger {name} goes on with the old key until its next entry: {problem}");
+            }
+        }
     }
 
     /// Deletes the evidence of all ledgers whose date has come at that moment.

@@ -18,7 +18,7 @@ use fupan_domain::{
     ids::PlayerId,
 };
 use fupan_replay::{
-    audit::AuditView,
+    audit::{AuditView, Verdict},
     drafts::ReplayView,
     ruling::RulingNotes,
     verify::CheckState,
@@ -481,6 +481,11 @@ pub fn audit(view: &AuditView) -> String {
         "verdict: {}",
         verdict.as_str().unwrap_or_default().replace('_', " ")
     );
+    if view.verdict == Verdict::Broken && view.record != Verdict::Broken {
+        text.push_str(
+            "the record itself holds: what was confirmed or announced does not follow from it\n",
+        );
+    }
     text
 }
 

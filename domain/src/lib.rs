@@ -10,6 +10,7 @@ mod amount;
 pub mod board;
 pub mod clock;
 pub mod colour;
+pub mod country;
 pub mod event;
 pub mod game;
 pub mod ids;

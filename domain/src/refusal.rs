@@ -60,6 +60,18 @@ pub enum Refusal {
         /// Who may.
         why: String,
     },
+    /// Whoever hands it in may not do so in the author's name.
+    #[error(
+        "{by} may not hand in {what} in the name of {author}: expected {author}, the keeper, or an official whose own office records it without a condition"
+    )]
+    NotForOthers {
+        /// Who hands it in.
+        by: ActorId,
+        /// Who is named as its author.
+        author: ActorId,
+        /// The event type.
+        what: &'static str,
+    },
     /// An official who was never appointed.
     #[error("{0} is not an official of this tournament")]
     UnknownOfficial(OfficialId),
@@ -223,6 +235,7 @@ impl Refusal {
             Refusal::Regulations(_) => "regulations",
             Refusal::UnknownArticle { .. } => "unknown_article",
             Refusal::NoRight { .. } => "no_right",
+            Refusal::NotForOthers { .. } => "not_for_others",
             Refusal::UnknownOfficial(_) => "unknown_official",
             Refusal::UnknownPlayer(_) => "unknown_player",
             Refusal::UnknownTeam(_) => "unknown_team",

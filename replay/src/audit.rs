@@ -3,12 +3,14 @@
 //! Entries come in the order of seq, so that a ledger of any length passes
 //! through with little more than its open games in memory.
 
+pub(crate) mod announced;
 mod games;
 pub(crate) mod standings;
 
 pub use games::GameAudit;
 
 use crate::{
+    bundle::LeftOut,
     kept_games::MOST_OVER,
     proof::{tlog_proof::TlogProof, tree::Node},
     sequencer::Head,
@@ -18,6 +20,7 @@ use crate::{
     },
     views::{Discrepancy, Severity, discrepancy},
 };
+use announced::Announced;
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -28,7 +31,7 @@ use fupan_domain::{
 use games::GameReport;
 use serde::Serialize;
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
@@ -87,6 +90,10 @@ pub struct AuditView {
     pub discrepancies: Vec<Discrepancy>,
     /// What it comes to.
     pub verdict: Verdict,
+    /// What it comes to as a record, whatever was made of it: without results and
+    /// standings that were announced and do not follow from it. Such a ledger can be
+    /// kept, saved and put back as any other.
+    pub record: Verdict,
 }
 
 /// A part of an audit.
@@ -130,7 +137,7 @@ pub struct Auditor<'a> {
     /// What each game tells the tournament, as far as it was asked and nothing came after.
     facts: AllFacts,
     /// Standings as announced, with what differed from what was known then.
-    announced: Vec<(EntryId, u64, Vec<Discrepancy>)>,
+    announced: Vec<Announced>,
 }
 
 impl<'a> Auditor<'a> {
@@ -187,8 +194,8 @@ impl<'a> Auditor<'a> {
         };
         self.gather_facts(published.round);
         let tournament = self.verifier.ledger().tournament();
-        let found = standings::compare(entry, &published, tournament, &self.facts);
-        self.announced.push((entry, seq, found));
+        let announced = Announced::of((entry, seq), &published, tournament, &self.facts);
+        self.announced.push(announced);
     }
 
     /// What the games up to a round tell as they stand.
@@ -242,6 +249,11 @@ impl<'a> Auditor<'a> {
     /// The tree that a store keeps has another hash in a place than follows from the entries.
     pub fn kept_tree_differs(&mut self, node: Node) {
         self.verifier.kept_tree_differs(node);
+    }
+
+    /// What that file says that it leaves out of what lies beside the log.
+    pub fn expect_left_out(&mut self, left_out: LeftOut) {
+        self.verifier.expect_left_out(left_out);
     }
 
     /// A check of that file was made.
@@ -303,9 +315,11 @@ impl<'a> Auditor<'a> {
         let mut of_games = Vec::new();
         let mut games = Vec::new();
         let mut facts = AllFacts::new();
+        let mut named = BTreeSet::new();
         for (id, report) in reports {
             of_games.extend(report.discrepancies.into_iter().filter(|d| !told(d)));
             games.extend(report.audit);
+            named.extend(report.named);
             facts.insert(id, report.facts);
         }
         let mut of_tournament = discrepancy::of_tournament(self.verifier.ledger().history());
@@ -316,12 +330,17 @@ impl<'a> Auditor<'a> {
             &facts,
             &nobody,
         ));
+        of_tournament.extend(discrepancy::sanctions_on_nothing(
+            ledger.tournament(),
+            &named,
+        ));
+        announced::settle(&mut self.announced);
         let unjudged = self.verifier.unjudged();
         let standings = match unjudged {
             Some(reason) => PartView::unchecked(reason),
             None => standings_part(&self.announced),
         };
-        for (entry, _, found) in std::mem::take(&mut self.announced) {
+        for Announced { entry, found, .. } in std::mem::take(&mut self.announced) {
             let sound = found.is_empty();
             of_tournament.extend(found);
             let step = ledger
@@ -410,6 +429,7 @@ fn view(
         games_unchecked: None,
         standings,
         verdict: Verdict::of(&discrepancies),
+        record: Verdict::of_record(&discrepancies),
         discrepancies,
     };
     view.count(&made);
@@ -417,24 +437,25 @@ fn view(
 }
 
 /// The part about standings: each announcement against what was computed.
-fn standings_part(announced: &[(EntryId, u64, Vec<Discrepancy>)]) -> PartView {
+fn standings_part(announced: &[Announced]) -> PartView {
     if announced.is_empty() {
         return PartView::unchecked("no standings were published");
     }
-    let remark = |(_, seq, found): &(EntryId, u64, Vec<Discrepancy>)| {
-        let first = found.iter().find(|d| d.severity > Severity::Note)?;
-        Some(CheckState::Remarks {
-            seq: *seq,
-            sentence: first.text.clone(),
+    let of = |severity: Severity| {
+        announced.iter().find_map(|one| {
+            let first = one.found.iter().find(|d| d.severity == severity)?;
+            Some((one.seq, first.text.clone()))
         })
     };
-    let state = announced
-        .iter()
-        .find_map(remark)
-        .unwrap_or(CheckState::Sound);
+    let state = match (of(Severity::Error), of(Severity::Remark)) {
+        (Some((seq, sentence)), _) => CheckState::Broken { seq, sentence },
+        (None, Some((seq, sentence))) => CheckState::Remarks { seq, sentence },
+        (None, None) => CheckState::Sound,
+    };
     PartView {
         state: match state {
             CheckState::Sound => "sound",
+            CheckState::Broken { .. } => "broken",
             _ => "remarks",
         },
         reason: None,
@@ -492,13 +513,39 @@ impl AuditView {
     pub fn add(&mut self, found: Vec<Discrepancy>) {
         self.discrepancies.extend(found);
         self.verdict = Verdict::of(&self.discrepancies);
+        self.record = Verdict::of_record(&self.discrepancies);
     }
+
+    /// The first thing that is wrong with it as a record.
+    pub fn first_fault(&self) -> Option<&Discrepancy> {
+        let mut faults = self.discrepancies.iter();
+        faults.find(|d| d.severity == Severity::Error && !is_announced(d))
+    }
+}
+
+/// Whether something is about what was announced, a result or standings, and not
+/// about the record from which it should follow.
+fn is_announced(found: &Discrepancy) -> bool {
+    found.code == "confirmed_otherwise" || found.code.starts_with("standings_")
 }
 
 impl Verdict {
     /// What the discrepancies come to; notes change nothing.
     fn of(discrepancies: &[Discrepancy]) -> Verdict {
-        match discrepancies.iter().map(|d| d.severity).max() {
+        Verdict::of_worst(discrepancies.iter().map(|d| d.severity).max())
+    }
+
+    /// The same, where what was announced and does not follow is but a remark.
+    fn of_record(discrepancies: &[Discrepancy]) -> Verdict {
+        let severity = |d: &Discrepancy| match d.severity {
+            Severity::Error if is_announced(d) => Severity::Remark,
+            severity => severity,
+        };
+        Verdict::of_worst(discrepancies.iter().map(severity).max())
+    }
+
+    fn of_worst(worst: Option<Severity>) -> Verdict {
+        match worst {
             Some(Severity::Error) => Verdict::Broken,
             Some(Severity::Remark) => Verdict::SoundWithRemarks,
             Some(Severity::Note) | None => Verdict::Sound,

@@ -3,7 +3,10 @@
 //! its seq its place in the file (contract, section 7).
 
 use crate::{
-    audit::standings,
+    audit::{
+        announced::{self, Announced},
+        standings,
+    },
     draft::{Batch, Draft, DraftError, Proposal},
     entry::Sealed,
     fold::{fold_game, game::FoldedGame},
@@ -22,7 +25,10 @@ use fupan_domain::{
     tournament::{AllFacts, GameFacts, GamePairing, TournamentState},
 };
 use serde::Serialize;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// A line of a file that could not be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -258,16 +264,30 @@ impl Replayed {
         };
         let mut found = standings::irregularities(tournament, facts, &born);
         let history = self.ledger.history();
-        for step in history.steps() {
-            let Some(published) = standings::announced(step) else {
-                continue;
-            };
-            let then = history.as_of(step.seq);
-            let facts_then = self.facts_as_of(step.seq, published.round, facts);
-            let differs = standings::compare(step.entry, published, &then, &facts_then);
+        let announced = history.steps().iter();
+        let announced = announced.filter_map(|step| Some((step, standings::announced(step)?)));
+        let (published, mut told): (Vec<_>, Vec<_>) = announced
+            .map(|(step, published)| {
+                let then = history.as_of(step.seq);
+                let facts_then = self.facts_as_of(step.seq, published.round, facts);
+                let at = (step.entry, step.seq);
+                (published, Announced::of(at, published, &then, &facts_then))
+            })
+            .unzip();
+        announced::settle(&mut told);
+        for (
+            published,
+            Announced {
+                entry,
+                found: differs,
+                ..
+            },
+        ) in published.into_iter().zip(told)
+        {
             if differs.is_empty() {
-                let changed = standings::changed_since(step.entry, published, tournament, facts);
-                found.extend(changed);
+                found.extend(standings::changed_since(
+                    entry, published, tournament, facts,
+                ));
             }
             found.extend(differs);
         }
@@ -321,15 +341,18 @@ impl Replayed {
         let mut views = BTreeMap::new();
         let mut facts = AllFacts::new();
         let mut discrepancies = discrepancy::of_tournament(self.ledger.history());
+        let mut named = BTreeSet::new();
         for id in tournament.games.keys() {
             if let Some(game) = self.game(id) {
                 discrepancies.extend(discrepancy::of_game(&game, tournament));
+                named.extend(discrepancy::named_by_sanctions(&game.state, tournament));
                 facts.insert(id.clone(), Arc::new(GameFacts::of(&game.state)));
                 views.insert(id.clone(), self.view_of(&game, Moment::Last)?);
             }
         }
         let withdrawn = |(id, view)| (id, with_withdrawals(view, tournament, &facts));
         let games = views.into_iter().map(withdrawn).collect();
+        discrepancies.extend(discrepancy::sanctions_on_nothing(tournament, &named));
         discrepancies.extend(self.of_results(&facts));
         Ok(ReplayView {
             games,

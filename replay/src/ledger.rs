@@ -171,6 +171,8 @@ impl Ledger {
             at: proposal.at,
             actor: &proposal.actor,
         };
+        let tournament = self.history.now();
+        tournament.need_hand_in(&batch.submitted_by, &proposal.actor, &proposal.event)?;
         let mut filled = self.judge(place, &proposal.stream, &proposal.event, log)?;
         if let Event::Tournament(TournamentEvent::RoundClosed(closed)) = &proposal.event {
             filled = Some(self.fill_heads(closed)?);

@@ -18,6 +18,7 @@ pub use heads::KnownHead;
 pub use signatures::{Trust, Whence};
 
 use crate::{
+    bundle::LeftOut,
     ledger::{Ledger, Reason},
     person::PersonRecord,
     proof::{
@@ -269,6 +270,7 @@ impl<'a> Verifier<'a> {
             header,
             stream,
             actor,
+            submitted_by,
             other_ledger,
             event,
         } = examined.said?;
@@ -289,7 +291,8 @@ impl<'a> Verifier<'a> {
             self.attachments.follow(&header, event);
             self.check_log(&header, event);
             if self.whole {
-                self.check_acceptance(&header, &stream, &actor, event);
+                let by = submitted_by.as_ref().unwrap_or(&actor);
+                self.check_acceptance(&header, &stream, (&actor, by), event);
             }
         }
         self.links.follow(&header, &stream, examined.hash);
@@ -435,12 +438,12 @@ impl<'a> Verifier<'a> {
     }
 
     /// The entry could have been accepted after those before it; then it is
-    /// taken, whether it could or not.
+    /// taken, whether it could or not. `by`: who handed it in.
     fn check_acceptance(
         &mut self,
         header: &Header,
         stream: &Stream,
-        actor: &ActorId,
+        (actor, by): (&ActorId, &ActorId),
         event: &Event,
     ) {
         let place = Place {
@@ -461,6 +464,7 @@ impl<'a> Verifier<'a> {
         judged.check_opening(&self.links, &mut self.findings);
         judged.check_round_heads(&self.links, &self.ledger, &mut self.findings);
         judged.check_accepted(&mut self.ledger, &log, &mut self.findings);
+        judged.check_handed_in(by, &self.ledger, &mut self.findings);
         self.ledger.evolve(place, stream, event);
     }
 
@@ -491,6 +495,11 @@ impl<'a> Verifier<'a> {
         let at = Where { seq, entry: None };
         self.findings
             .broken(Check::KeptTree, "tree_damaged", at, sentence);
+    }
+
+    /// What the file says that it leaves out of what lies beside the log.
+    pub(crate) fn expect_left_out(&mut self, left_out: LeftOut) {
+        self.attachments.expect_left_out(left_out);
     }
 
     /// A check of the file was made.
@@ -638,7 +647,9 @@ fn why_unchecked(check: Check) -> &'static str {
         Check::SchemaFiles | Check::EditionFiles => "the files are not in what was handed in",
         Check::Evidence => "no documents were handed in",
         Check::People => "no names were handed in",
-        Check::Opening | Check::Rights | Check::Articles | Check::Possible => BEGINNING_LEFT_OUT,
+        Check::Opening | Check::Rights | Check::HandedIn | Check::Articles | Check::Possible => {
+            BEGINNING_LEFT_OUT
+        }
         _ => "no entry could be read",
     }
 }

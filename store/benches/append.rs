@@ -81,6 +81,10 @@ impl Backend for Recorder {
         self.inner.person(c)
     }
 
+    fn keep_person(&self, person: KeptPerson) -> Result<(), WriteError> {
+        self.inner.keep_person(person)
+    }
+
     fn people(&self) -> Result<Vec<(fupan_domain::ids::Sha256, KeptPerson)>, ReadError> {
         self.inner.people()
     }

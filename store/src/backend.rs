@@ -153,6 +153,12 @@ pub trait Backend: Send + Sync + 'static {
     /// When the keeper can't be read.
     fn person(&self, commitment: Sha256) -> Result<Option<KeptPerson>, ReadError>;
 
+    /// Keeps the record of a person beside those that are there; durable on return.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    fn keep_person(&self, person: KeptPerson) -> Result<(), WriteError>;
+
     /// All records of people.
     ///
     /// # Errors

@@ -95,6 +95,10 @@ impl<B: Backend> Backend for Faulty<B> {
         self.inner.person(commitment)
     }
 
+    fn keep_person(&self, person: KeptPerson) -> Result<(), WriteError> {
+        self.inner.keep_person(person)
+    }
+
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
         self.plan.read()?;
         self.inner.people()

@@ -3,18 +3,22 @@
 //! of an answer grows neither with the length of the ledger nor with the number
 //! of those who ask.
 
+mod kept;
 mod results;
 
 use crate::{EventStore, ReadError, as_known::AsKnown, results::Results};
 use fupan_domain::{
-    Timestamp, amount,
+    Colour, Timestamp, amount,
     event::{LogEvent, Stream},
-    ids::{AppealId, GameId, Sha256},
+    ids::{AppealId, GameId, PlayerId, Sha256},
     tournament::{AllFacts, TournamentState},
 };
 use fupan_replay::{
     entry,
-    fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game, game::FoldedGame},
+    fold::{
+        FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game,
+        game::{FoldedGame, fold_on},
+    },
     sequencer::Head,
     views::{
         AppealView, GameView, LedgerView, Moment, MomentError, NoStandings, game_view,
@@ -22,12 +26,13 @@ use fupan_replay::{
     },
     what_if::{Base, Question, WhatIf, WhatIfError, what_if},
 };
+use kept::KeptGames;
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// How many folded games are kept: each takes about 100 KB.
+/// How many games are kept as they were known earlier: each takes about 100 KB.
 const GAMES_KEPT: usize = 128;
 
 /// How many earlier states of the tournament are kept.
@@ -86,6 +91,9 @@ pub enum ViewError {
 pub struct LedgerReader<R> {
     store: Arc<dyn EventStore<R>>,
     followed: Mutex<Followed>,
+    /// Games as they stand.
+    now: Mutex<KeptGames>,
+    /// Games as they were known earlier.
     games: Mutex<Vec<KeptGame>>,
     results: Mutex<Results>,
     /// What each game told at the last earlier seq that was asked for.
@@ -118,6 +126,7 @@ impl<R> LedgerReader<R> {
         LedgerReader {
             store,
             followed: Mutex::default(),
+            now: Mutex::default(),
             games: Mutex::default(),
             results: Mutex::default(),
             earlier: Mutex::default(),
@@ -183,16 +192,78 @@ impl<R> LedgerReader<R> {
         upto: u64,
         tournament: &TournamentState,
     ) -> Result<Arc<FoldedGame>, ViewError> {
-        if let Some(folded) = self.kept(id, upto) {
-            return Ok(folded);
+        let last = lock(&self.now).last(id);
+        match last {
+            Some((then, folded)) if then == upto => return Ok(folded),
+            Some((then, _)) if then > upto => return self.folded_then(id, upto, tournament),
+            Some((then, folded)) => {
+                if let Some(folded) = self.folded_on(id, (then, &folded), upto)? {
+                    lock(&self.now).keep(id, upto, &folded);
+                    return Ok(folded);
+                }
+            }
+            None => {}
         }
+        let folded = Arc::new(self.folded_anew(id, upto, tournament)?);
+        lock(&self.now).keep(id, upto, &folded);
+        Ok(folded)
+    }
+
+    /// A game from the beginning of its stream.
+    fn folded_anew(
+        &self,
+        id: &GameId,
+        upto: u64,
+        tournament: &TournamentState,
+    ) -> Result<FoldedGame, ViewError> {
         let paired = tournament
             .paired(id)
             .ok_or_else(|| ViewError::NoGame(id.clone()))?;
-        let entries = self
-            .store
-            .stream(&Stream::Game(id.clone()), 0, usize::MAX)?;
-        let folded = Arc::new(fold_game(paired, tournament, entries, upto));
+        let stream = Stream::Game(id.clone());
+        let entries = self.store.stream(&stream, 0, usize::MAX)?;
+        Ok(fold_game(paired, tournament, entries, upto))
+    }
+
+    /// A game with what came in its own stream since it was folded; `None` where
+    /// something else bears on it since, as a decision does, and it is folded anew.
+    fn folded_on(
+        &self,
+        id: &GameId,
+        (then, folded): (u64, &Arc<FoldedGame>),
+        upto: u64,
+    ) -> Result<Option<Arc<FoldedGame>>, ViewError> {
+        let about = {
+            let followed = lock(&self.followed);
+            let len = followed.history.len_as_of(upto);
+            followed.history.last_about(id, len, then.saturating_add(1))
+        };
+        if about.is_some() || !folded.unreadable.is_empty() {
+            return Ok(None);
+        }
+        let stream = Stream::Game(id.clone());
+        let last = self.store.stream_head(&stream).map(|head| head.version);
+        let known = folded.at.map(|at| at.version);
+        if last == known {
+            return Ok(Some(Arc::clone(folded)));
+        }
+        let from = known.map_or(0, |version| version.saturating_add(1));
+        let entries = self.store.stream(&stream, from, usize::MAX)?;
+        let mut further = FoldedGame::clone(folded);
+        fold_on(&mut further, entries, upto);
+        Ok(Some(Arc::new(further)))
+    }
+
+    /// A game as it was known at an earlier seq than it is kept at.
+    fn folded_then(
+        &self,
+        id: &GameId,
+        upto: u64,
+        tournament: &TournamentState,
+    ) -> Result<Arc<FoldedGame>, ViewError> {
+        if let Some(folded) = self.kept(id, upto) {
+            return Ok(folded);
+        }
+        let folded = Arc::new(self.folded_anew(id, upto, tournament)?);
         let mut games = lock(&self.games);
         if games.len() >= GAMES_KEPT {
             games.remove(0);
@@ -229,16 +300,76 @@ impl<R> LedgerReader<R> {
     ) -> Result<GameView, ViewError> {
         let (seq, tournament) = self.as_of(known)?;
         let folded = self.folded(id, seq, &tournament)?;
+        if known == Known::Now && moment == Moment::Last {
+            let view = self.view_now(id, seq, &tournament, &folded)?;
+            return Ok(Arc::unwrap_or_clone(view));
+        }
+        self.viewed(id, seq, (&tournament, &folded), moment)
+    }
+
+    /// A game as it stands, with its view. What both cost depends on what came about
+    /// this game since they were asked for last, and not on what came elsewhere.
+    ///
+    /// # Errors
+    /// [`ViewError`].
+    pub fn game_now(&self, id: &GameId) -> Result<(Arc<FoldedGame>, Arc<GameView>), ViewError> {
+        let (seq, tournament) = self.as_of(Known::Now)?;
+        let folded = self.folded(id, seq, &tournament)?;
+        let view = self.view_now(id, seq, &tournament, &folded)?;
+        Ok((folded, view))
+    }
+
+    fn view_now(
+        &self,
+        id: &GameId,
+        seq: u64,
+        tournament: &TournamentState,
+        folded: &Arc<FoldedGame>,
+    ) -> Result<Arc<GameView>, ViewError> {
+        let view = || self.viewed(id, seq, (tournament, folded), Moment::Last);
+        if hangs_on_withdrawals(id, tournament) {
+            // What others' games tell decides on it as well.
+            return Ok(Arc::new(view()?));
+        }
+        let erased = tournament.erased.len();
+        let kept = lock(&self.now).view(id, folded, erased);
+        // A record is erased beside the log, before or after the entry that says so.
+        if let Some(view) = kept.filter(|view| self.are_named_so(view, tournament)) {
+            return Ok(view);
+        }
+        let view = Arc::new(view()?);
+        lock(&self.now).keep_view(id, folded, erased, &view);
+        Ok(view)
+    }
+
+    /// Whether the players' names are still those that a view has.
+    fn are_named_so(&self, view: &GameView, tournament: &TournamentState) -> bool {
+        let name = |player: &PlayerId| {
+            let registered = tournament.players.get(player)?;
+            let person = self.store.person(registered.registered.person);
+            person.ok().flatten().map(|person| person.name)
+        };
+        let mut sides = Colour::BOTH.into_iter();
+        sides.all(|colour| view.names[colour] == view.players[colour].as_ref().and_then(name))
+    }
+
+    fn viewed(
+        &self,
+        id: &GameId,
+        seq: u64,
+        (tournament, folded): (&TournamentState, &FoldedGame),
+        moment: Moment,
+    ) -> Result<GameView, ViewError> {
         let people = |commitment| self.store.person(commitment).ok().flatten();
         let ledger = self.store.ledger().as_str();
-        let view = game_view(ledger, &folded, &tournament, moment, &people)?;
-        if moment == Moment::Last && hangs_on_withdrawals(id, &tournament) {
-            let view = with_withdrawals(view, &tournament, &*self.facts(seq, &tournament)?);
+        let view = game_view(ledger, folded, tournament, moment, &people)?;
+        if moment == Moment::Last && hangs_on_withdrawals(id, tournament) {
+            let view = with_withdrawals(view, tournament, &*self.facts(seq, tournament)?);
             let known = Some(seq);
             return Ok(GameView { known, ..view });
         }
         Ok(GameView {
-            known: Some(self.basis_of(id, &folded, seq)),
+            known: Some(self.basis_of(id, folded, seq)),
             ..view
         })
     }

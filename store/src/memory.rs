@@ -181,6 +181,14 @@ impl Backend for MemoryBackend {
         Ok(self.read(|kept| kept.people.get(&commitment).cloned()))
     }
 
+    fn keep_person(&self, person: KeptPerson) -> Result<(), WriteError> {
+        let commitment = person.record.commitment();
+        let commitment = commitment.map_err(|e| WriteError(e.to_string()))?;
+        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        kept.people.insert(commitment, person);
+        Ok(())
+    }
+
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
         Ok(self.read(|kept| kept.people.iter().map(|(c, p)| (*c, p.clone())).collect()))
     }

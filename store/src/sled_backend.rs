@@ -210,6 +210,13 @@ impl Backend for SledBackend {
         Ok(self.people.get(commitment))
     }
 
+    fn keep_person(&self, person: KeptPerson) -> Result<(), WriteError> {
+        let commitment = person.record.commitment();
+        let commitment = commitment.map_err(|e| WriteError(e.to_string()))?;
+        let kept = self.people.change(vec![(commitment, person)], &[]);
+        kept.map_err(|e| WriteError(format!("the records of people can't be written: {e}")))
+    }
+
     fn people(&self) -> Result<Vec<(Sha256, KeptPerson)>, ReadError> {
         Ok(self.people.all())
     }

@@ -5,7 +5,7 @@ use crate::{
     AppendError, EventStore, Foreign, OpenError, Opened, Pending, ReadError, Receipt, Subscription,
     TakeError,
     append::{Answer, Queue, Request, Writer, data_bytes},
-    backend::{Backend, KeptFor, WriteError},
+    backend::{Backend, KeptFor, KeptPerson, WriteError},
     foreign,
     notary::{self, Notary},
     proofs::{Proofs, SigningState},
@@ -227,6 +227,20 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
         let why = before.map_or(why, |kept| why.max(kept.why));
         let file = self.shared.last_checkpoint.as_ref();
         notary::keep(&self.shared, file, signed, why).map_err(|why| TakeError::Failed(why.into()))
+    }
+
+    /// Keeps the record of a person that comes later than the entry that commits to it,
+    /// of that seq; durable on return. Whether the entry does, and that no later one
+    /// erased the record, is for whoever hands it in.
+    ///
+    /// # Errors
+    /// When the ledger's entries are made here, or the store can't keep it.
+    pub fn keep_person(&self, seq: u64, record: PersonRecord) -> Result<(), TakeError> {
+        if !self.shared.takes {
+            return Err(TakeError::WrittenHere(self.shared.ledger.clone()));
+        }
+        let kept = self.shared.backend.keep_person(KeptPerson { seq, record });
+        kept.map_err(|e| TakeError::Failed(e.to_string().into()))
     }
 
     fn check(&self) -> Result<(), AppendError<R>> {

@@ -61,6 +61,66 @@ fn a_place_is_explained() {
         .problem("unknown");
     let none = venue.get(path).send().problem("query");
     assert_eq!(none["status"], 400);
+    assert_eq!(
+        none["detail"],
+        "entrant is missing: expected a text (The id of the player, or of the team)"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_parameter_is_told_by_its_name() {
+    let venue = venue();
+    for (asked, detail) in [
+        (
+            "results",
+            "format is missing: expected one of csv, html, h9, trf",
+        ),
+        (
+            "results?format=pdf",
+            "format \"pdf\": expected one of csv, html, h9, trf",
+        ),
+        (
+            "results?format=csv&table=all",
+            "table \"all\": expected one of standings, crosstable, results",
+        ),
+        (
+            "standings?round=first",
+            "round \"first\": expected a whole number",
+        ),
+        (
+            "standings/explain?entrant=ann&round=-1",
+            "round \"-1\": expected a whole number",
+        ),
+        ("crosstable?at=soon", "at"),
+        (
+            "results?format=csv&provisional=yes",
+            "provisional \"yes\": expected true or false",
+        ),
+    ] {
+        let problem = venue
+            .get(&format!("/v1/ledgers/cup/{asked}"))
+            .send()
+            .problem("query");
+        let told = problem["detail"].as_str().unwrap();
+        assert!(told.starts_with(detail), "{asked}: {told}");
+        assert!(!told.contains("deserialize"), "{asked}: {told}");
+    }
+}
+
+#[test]
+fn a_page_that_is_asked_for_no_number_names_what_it_was_asked_for() {
+    let venue = venue();
+    for path in ["/l/cup?round=first", "/l/cup/standings/ann?round=first"] {
+        let page = venue.get(path).header("accept", "text/html").send();
+        assert_eq!(page.status, 400, "{path}: {}", page.body);
+        assert!(page.body.contains("round"), "{path}: {}", page.body);
+        assert!(
+            page.body.contains("a whole number"),
+            "{path}: {}",
+            page.body
+        );
+        assert!(!page.body.contains("deserialize"), "{path}: {}", page.body);
+    }
 }
 
 #[test]

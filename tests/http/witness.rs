@@ -292,3 +292,58 @@ fn a_witness_that_lost_what_it_saw_does_not_go_on_under_its_key() {
     let told = String::from_utf8(told.stderr).unwrap();
     assert!(told.contains("begin again with a new key"), "{told}");
 }
+
+#[test]
+fn a_witness_that_lost_what_it_saw_of_one_log_cosigns_nothing_more_of_that_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("witness");
+    let name = "go.example.org".parse().unwrap();
+    let algorithm = fupan_replay::proof::key::Algorithm::Ed25519;
+    let service = SignerKey::from_seed(name, algorithm, &[1; 32]);
+    let log = service.verifier().to_string();
+    let asked = |ledger: &str, root: &[u8]| {
+        let key = service.renamed(format!("go.example.org/{ledger}").parse().unwrap());
+        let state = TreeState {
+            size: 3,
+            root: Sha256::of(root),
+        };
+        AddCheckpoint {
+            old: 0,
+            hashes: vec![],
+            checkpoint: Checkpoint::new(key.verifier().name(), state).sign(&key),
+        }
+        .to_string()
+    };
+    let mut witness = Witness::start(&data, &log);
+    assert_eq!(witness.add(&asked("cup", b"one history")).0, 200);
+    assert_eq!(witness.add(&asked("open", b"one history")).0, 200);
+    witness.kill();
+    let file = Sha256::of(b"go.example.org/cup").to_string();
+    fs::remove_file(data.join("logs").join(file)).unwrap();
+    let witness = Witness::start(&data, &log);
+    // With or without a restart: it can't know that the other history is another.
+    for root in [&b"one history"[..], b"another history"] {
+        let (status, _, told) = witness.add(&asked("cup", root));
+        assert_eq!(status, 500, "{told}");
+        assert!(told.contains("cosigns nothing more of it"), "{told}");
+    }
+    assert_eq!(witness.add(&asked("open", b"another history")).0, 409);
+    assert_eq!(witness.add(&asked("third", b"one history")).0, 200);
+    drop(witness);
+    // Nor does it know more without the list.
+    fs::remove_file(data.join("witness.logs")).unwrap();
+    let told = fupan(&[
+        "witness",
+        "--listen",
+        "127.0.0.1:0",
+        "--name",
+        "witness.example.net",
+        "--log",
+        &log,
+        "--data",
+        data.to_str().unwrap(),
+    ]);
+    assert_eq!(told.status.code(), Some(1));
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("begin again with a new key"), "{told}");
+}

@@ -87,7 +87,8 @@ fn signing_in_and_out() {
     let token = venue.token("cup", "rec-1");
     let mut recorder = Visitor::new(&venue);
     let answer = recorder.sign_in(&token);
-    assert_eq!((answer.status, answer.header("location")), (303, "/"));
+    // Who wants nowhere else is led to his event.
+    assert_eq!((answer.status, answer.header("location")), (303, "/l/cup"));
     let cookie = answer
         .all("set-cookie")
         .find(|c| c.starts_with("fupan="))

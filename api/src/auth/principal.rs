@@ -131,7 +131,7 @@ impl Principal {
         let may = match self {
             Principal::Keeper => gives(Author::Keeper),
             Principal::Official { official, .. } => {
-                tournament.holds_office(official, |role| gives(Author::Official(role)))
+                class.is_some_and(|class| tournament.hands_in_for_others(official, class))
             }
             Principal::Auditor { .. } => false,
         };

@@ -132,6 +132,9 @@ pub fn examine<R: ReaderAt + Sync>(
     };
     examining.proofs(|n, of| told(Stage::Proofs, n, of));
     let manifest = opening.manifest.as_ref();
+    if let Some(manifest) = manifest.filter(|_| !only_log) {
+        examining.auditor.expect_left_out(manifest.left_out);
+    }
     examining.entries(manifest, only_log, |n, of| told(Stage::Entries, n, of));
     if !only_log {
         examining.attachments(|n, of| told(Stage::Beside, n, of));

@@ -4,7 +4,7 @@
 
 use crate::problem::Problem;
 use fupan_domain::{
-    event::{AppealEvent, Event, GameEvent, TournamentEvent, common::EvidenceClass},
+    event::{Event, LogEvent, TournamentEvent, common::EvidenceClass},
     ids::{LedgerName, Sha256},
     rulebook::{Edition, EditionId},
 };
@@ -248,6 +248,8 @@ fn write_proofs<R, W: Write>(
 #[derive(Default)]
 struct Beside {
     people: BTreeSet<Sha256>,
+    /// Records and documents that are no longer to be there.
+    gone: BTreeSet<Sha256>,
     editions: BTreeMap<String, Option<Sha256>>,
     /// Documents, and whether they are for everybody.
     documents: BTreeMap<Sha256, bool>,
@@ -257,34 +259,37 @@ impl Beside {
     fn follow(&mut self, bytes: &[u8]) {
         // Of the many entries only few are of these types; their names tell.
         let may = |name: &[u8]| bytes.windows(name.len()).any(|part| part == name);
-        if ![&b"\"person\""[..], b"\"edition\"", b"\"media_type\""]
-            .into_iter()
-            .any(may)
-        {
+        let names = [
+            &b"\"person\""[..],
+            b"\"edition\"",
+            b"\"media_type\"",
+            b"\"evidence_deleted\"",
+        ];
+        if !names.into_iter().any(may) {
             return;
         }
         let read = FoldEntry::read(bytes).ok();
         let event = read.and_then(|entry| entry.event(&entry.stream().ok()?).ok());
-        match event {
-            Some(Event::Tournament(TournamentEvent::PlayerRegistered(player))) => {
-                self.people.insert(player.person);
+        let Some(event) = event else { return };
+        self.people.extend(event.commits_to());
+        match &event {
+            Event::Tournament(TournamentEvent::TournamentOpened(opened)) => {
+                let hash = opened.edition_sha256;
+                self.editions.insert(opened.edition.clone(), hash);
             }
-            Some(Event::Tournament(TournamentEvent::OfficialAppointed(official))) => {
-                self.people.insert(official.person);
+            // Whatever is still kept of them, as by an older file that was put back.
+            Event::Log(LogEvent::PersonErased(erased)) => {
+                self.gone.insert(erased.person);
             }
-            Some(Event::Tournament(TournamentEvent::TournamentOpened(opened))) => {
-                self.editions.insert(opened.edition, opened.edition_sha256);
-            }
-            Some(
-                Event::Tournament(TournamentEvent::EvidenceAttached(attached))
-                | Event::Game(GameEvent::EvidenceAttached(attached))
-                | Event::Appeal(AppealEvent::EvidenceAttached(attached)),
-            ) => {
-                let open = attached.class == EvidenceClass::Open;
-                // Restricted is what any entry attached as restricted.
-                *self.documents.entry(attached.sha256).or_insert(true) &= open;
+            Event::Log(LogEvent::EvidenceDeleted(deleted)) => {
+                self.gone.insert(deleted.sha256);
             }
             _ => {}
+        }
+        if let Some(attached) = event.attaches() {
+            let open = attached.class == EvidenceClass::Open;
+            // Restricted is what any entry attached as restricted.
+            *self.documents.entry(attached.sha256).or_insert(true) &= open;
         }
     }
 }
@@ -308,7 +313,8 @@ fn write_people<R, W: Write>(
     let mut missing = 0;
     bundle.stream(bundle::PEOPLE, Compression::Deflate, |out| {
         for commitment in &beside.people {
-            match store.person(*commitment)? {
+            let record = store.person(*commitment)?;
+            match record.filter(|_| !beside.gone.contains(commitment)) {
                 None => missing += 1,
                 Some(record) => {
                     let line = canonical::text(&record).map_err(io::Error::other)?;
@@ -329,7 +335,8 @@ fn write_documents<W: Write>(
 ) -> Result<u64, ExportError> {
     let mut missing = 0;
     for (hash, open) in &beside.documents {
-        let document = if *open || handed.restricted {
+        let wanted = *open || handed.restricted;
+        let document = if wanted && !beside.gone.contains(hash) {
             (handed.document)(*hash)?
         } else {
             None

@@ -3,7 +3,7 @@
 use super::{
     Ended, Outcome, print_error, print_json, print_text,
     source::{Opened, Source},
-    verify::verifier_key,
+    verify::verifier_keys,
 };
 use crate::{
     hold::Hold,
@@ -69,9 +69,7 @@ impl Audit {
     }
 
     fn keys(&self) -> Result<Vec<VerifierKey>, Problem> {
-        let keys = self.key.iter();
-        let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
-        keys.collect()
+        verifier_keys(&self.key, Algorithm::Ed25519)
     }
 
     fn audit_named(

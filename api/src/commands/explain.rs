@@ -50,7 +50,7 @@ impl Standing {
     fn path(&self) -> Result<String, Problem> {
         // Whatever is no id is nobody's, and would have to be quoted.
         let who: ActorId = self.who.parse().map_err(|_| {
-            let none = NoStandings::NoPlace(self.who.clone());
+            let none = NoStandings::Nobody(self.who.clone());
             Problem::from(&ViewError::from(none))
         })?;
         let mut asked = vec![format!("entrant={who}")];

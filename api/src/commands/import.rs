@@ -5,7 +5,7 @@ mod submit;
 use super::{
     Ended, Outcome, print_error, print_json, print_text, read_file,
     source::{Opened, Source},
-    verify::verifier_key,
+    verify::verifier_keys,
 };
 use crate::{
     bundle,
@@ -25,6 +25,7 @@ use fupan_domain::{
     tournament::TournamentState,
 };
 use fupan_replay::{
+    audit::Verdict,
     draft::Draft,
     drafts::{self, Replayed},
     entry::Entry,
@@ -37,6 +38,7 @@ use fupan_store::{EventStore, Ledgers, Receipt};
 use serde::Serialize;
 use std::{
     collections::BTreeMap,
+    io::ErrorKind,
     path::{Path, PathBuf},
 };
 
@@ -120,6 +122,9 @@ impl Import {
             );
         }
         let Some(ledger) = self.ledger.clone() else {
+            if let Some(missing) = self.files.iter().find(|file| !file.exists()) {
+                return Err(Problem::file(missing, &ErrorKind::NotFound.into()));
+            }
             return usage("drafts and game records go into a ledger: name it with --ledger");
         };
         if !self.key.is_empty() {
@@ -141,9 +146,7 @@ impl Import {
                 "each bundle is a ledger of its own: name one with --ledger for one bundle alone",
             );
         }
-        let keys = self.key.iter();
-        let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
-        let keys: Vec<_> = keys.collect::<Result<_, _>>()?;
+        let keys = verifier_keys(&self.key, Algorithm::Ed25519)?;
         // Without a hold on the folder: a service may have it, and sees a ledger that is
         // made beside its own; one that it has open is locked by itself.
         let ledgers = ledger_folder(&self.source.data.data)?;
@@ -170,11 +173,7 @@ impl Import {
                 print_error(problem);
             }
         }
-        Ok(if refused.is_empty() {
-            Ended::Sound
-        } else {
-            Ended::Broken
-        })
+        Ok(ended(&refused))
     }
 
     fn take_files(&self, ledger: &LedgerName) -> Outcome {
@@ -212,11 +211,7 @@ impl Import {
         }
         drop(progress);
         self.tell(ledger, &taken, &refused)?;
-        Ok(if refused.is_empty() {
-            Ended::Sound
-        } else {
-            Ended::Broken
-        })
+        Ok(ended(&refused))
     }
 
     fn tell(
@@ -288,6 +283,15 @@ impl Import {
     }
 }
 
+/// How an import ended of which these files were refused.
+fn ended(refused: &[Problem]) -> Ended {
+    match refused {
+        [] => Ended::Sound,
+        refused if refused.iter().all(|problem| problem.missing) => Ended::Missing,
+        _ => Ended::Broken,
+    }
+}
+
 /// Tells of a bundle that is kept.
 fn told_kept(kept: &Kept) -> Result<(), Problem> {
     let name = if kept.ledger == kept.recorded_as {
@@ -300,8 +304,13 @@ fn told_kept(kept: &Kept) -> Result<(), Problem> {
     } else {
         "; no key vouches for it (--key), so that nothing shows whose it is"
     };
+    let announced = if kept.verdict == Verdict::Broken {
+        "; a result or standings of it do not follow from what was recorded: fupan audit says which"
+    } else {
+        ""
+    };
     print_text(&format!(
-        "{}{name}: {} entries, {} of them new; it is only read here{vouched}",
+        "{}{name}: {} entries, {} of them new; it is only read here{vouched}{announced}",
         kept.ledger, kept.size, kept.entries
     ))
 }

@@ -1,10 +1,12 @@
 //! `fupan key`: with which key checkpoints are signed, shown, rotated, saved and
 //! put back. Keys themselves are in [`crate::keys`].
 
-use super::{Data, Ended, Outcome, print_json, print_text};
+use super::{Data, Ended, Outcome, print_error, print_json, print_text};
 use crate::{
     auth::secret_file,
-    keys::{KeyRing, NewKey, Ring, Saved},
+    hold::Hold,
+    keys::{self, KeyRing, NewKey, Ring, Saved},
+    ledger,
     problem::Problem,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -43,7 +45,9 @@ enum What {
         place: Place,
     },
     /// Shows the verifier keys: of a ledger, or of all
-    #[command(after_help = "Example:\n  fupan key show\n  fupan key show spring-cup --json")]
+    #[command(
+        after_help = "Example:\n  fupan key show > go.example.org.vkeys\n  fupan key show spring-cup\n  fupan key show spring-cup --json\n\nWhat it prints is a file for --key of whoever verifies: a key a line, the rest comments."
+    )]
     Show {
         /// The ledger; all of them if none is named
         ledger: Option<LedgerName>,
@@ -52,7 +56,7 @@ enum What {
     },
     /// Makes the next key, also beside a running service; each ledger announces it before it is signed with it
     #[command(
-        after_help = "Example:\n  fupan key rotate --data /var/lib/fupan\n\nThe old key signs the announcement and is then deleted."
+        after_help = "Example:\n  fupan key rotate --data /var/lib/fupan\n\nThe old key signs the announcement and is then deleted. Each ledger of the folder records it at once; where a service runs, that does."
     )]
     Rotate {
         #[command(flatten)]
@@ -145,6 +149,7 @@ impl Key {
             What::Show { ledger, place } => place.tell(&*place.ring().need()?, ledger.as_ref()),
             What::Rotate { elsewhere, place } => {
                 let ring = place.ring().rotate(elsewhere.new_key()?)?;
+                place.hand_over(&ring);
                 place.tell(&ring, None)
             }
             What::Backup { file, place } => place.backup(&file),
@@ -176,6 +181,39 @@ impl Place {
             .map_err(told)
     }
 
+    /// Has each ledger of the folder say that the new key signs from now on, so that
+    /// what is shown and exported is signed with it. A service that has the folder does
+    /// it by itself. What can't is said and holds up no other: it does so with its next entry.
+    fn hand_over(&self, ring: &Ring) {
+        if !self.data.data.join("ledgers").is_dir() {
+            return;
+        }
+        let told = |what: &dyn std::fmt::Display, problem: &Problem| {
+            print_error(&format_args!(
+                "{what} goes on with the old key until its next entry: {problem}"
+            ));
+        };
+        let held = Hold::for_verb(&self.data.data);
+        let opened = held.and_then(|hold| Ok((hold, ledger::ledgers(&self.data.data)?)));
+        let (_hold, ledgers) = match opened {
+            Ok(opened) => opened,
+            // The service that has it looks for a new key now and then.
+            Err(problem) if problem.code == "store_in_use" => return,
+            Err(problem) => return told(&"each ledger", &problem),
+        };
+        for name in self.ledgers().unwrap_or_default() {
+            let handed = ledger::open(&ledgers, &name).and_then(|open| {
+                if keys::hand_over(&open, ring)? {
+                    ledger::signed_for(&open);
+                }
+                Ok(())
+            });
+            if let Err(problem) = handed {
+                told(&format_args!("ledger {name}"), &problem);
+            }
+        }
+    }
+
     fn tell(&self, ring: &Ring, ledger: Option<&LedgerName>) -> Outcome {
         let ledgers = match ledger {
             Some(ledger) => vec![ledger.clone()],
@@ -203,18 +241,19 @@ impl Place {
             print_text(keys.last().map_or("", String::as_str))?;
             return Ok(Ended::Sound);
         }
-        print_text(&format!("service {}", ring.service()))?;
+        // A list of keys, as whoever verifies names it: a key a line, and the rest comments.
+        print_text(&format!("# service {}", ring.service()))?;
         for key in &keys {
             let how = if key.command.is_some() {
                 ", signed with by a command"
             } else {
                 ""
             };
-            print_text(&format!("key since {}{how}: {}", key.made_at, key.key))?;
+            print_text(&format!("# key since {}{how}:\n{}", key.made_at, key.key))?;
         }
         for (name, keys) in &of_ledgers {
             let key = keys.last().map_or("", String::as_str);
-            print_text(&format!("ledger {name}: {key}"))?;
+            print_text(&format!("# ledger {name}:\n{key}"))?;
         }
         Ok(Ended::Sound)
     }

@@ -1,6 +1,6 @@
 //! `fupan mirror`: another service's ledgers, followed and kept on this machine.
 
-use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_key};
+use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_keys};
 use crate::{
     hold::Hold,
     kept::mirror::{Followed, Mirror, Told},
@@ -8,11 +8,14 @@ use crate::{
     remote::Remote,
 };
 use clap::Args;
-use fupan_domain::ids::LedgerName;
-use fupan_replay::proof::key::{Algorithm, VerifierKey};
+use fupan_domain::{amount, ids::LedgerName};
+use fupan_replay::proof::key::Algorithm;
 use fupan_store::Ledgers;
 use serde_json::json;
 use std::{path::PathBuf, sync::mpsc, thread};
+
+/// How many entries are named one by one.
+const SHOWN: usize = 5;
 
 #[derive(Debug, Args)]
 #[command(
@@ -53,9 +56,7 @@ pub struct MirrorVerb {
 
 impl MirrorVerb {
     pub fn run(self) -> Outcome {
-        let keys = self.key.iter();
-        let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
-        let keys: Vec<VerifierKey> = keys.collect::<Result<_, _>>()?;
+        let keys = verifier_keys(&self.key, Algorithm::Ed25519)?;
         let names = self.names()?;
         // No key is made: a mirror signs nothing, and the old key may come here one day.
         let ledgers = Ledgers::at(&self.data.data).map_err(|e| Problem::from(&e))?;
@@ -79,15 +80,20 @@ impl MirrorVerb {
             let ended = ended.clone();
             let thread = thread::Builder::new().name(format!("mirror-{name}"));
             let follow = move || {
-                let outcome = mirror.run(|told| tell(&name, &told, once, json));
+                let mut lacking = false;
+                let outcome = mirror.run(|told| {
+                    lacking |= matches!(told, Told::WithoutPeople(_));
+                    tell(&name, &told, once, json)
+                });
                 // Nobody may listen any more: then the program is ending.
-                let _unheard = ended.send((name, outcome));
+                let _unheard = ended.send((name, outcome, lacking));
             };
             thread.spawn(follow).map_err(|e| Problem::internal(&e))?;
         }
         drop(ended);
         let mut broken = false;
-        for (name, outcome) in ends {
+        for (name, outcome, lacking) in ends {
+            broken |= lacking;
             if let Err(problem) = outcome {
                 broken = true;
                 told_wrong(&name, &problem, json)?;
@@ -141,6 +147,20 @@ fn tell(name: &LedgerName, told: &Told, once: bool, json: bool) -> bool {
                 ))
             };
             printed.is_ok() && !(once && size == signed)
+        }
+        Told::WithoutPeople(seqs) => {
+            if json {
+                let line = json!({"ledger": name, "without_people": seqs});
+                return super::print(&line.to_string()).is_ok();
+            }
+            let entries: Vec<String> = seqs.iter().take(SHOWN).map(u64::to_string).collect();
+            print_error(&format_args!(
+                "{name}: NOT ALL IS KEPT HERE: the service does not give out the names behind {} ({}{}), and no entry says that they were erased",
+                amount(seqs.len(), "entry"),
+                entries.join(", "),
+                if seqs.len() > SHOWN { ", …" } else { "" }
+            ));
+            true
         }
         Told::Without { sha256, why } => {
             if json {

@@ -118,6 +118,8 @@ pub(crate) enum Ended {
     Sound,
     /// The thing examined is broken or refused.
     Broken,
+    /// What was to be examined is not there.
+    Missing,
 }
 
 pub(crate) type Outcome = Result<Ended, Problem>;
@@ -125,6 +127,11 @@ pub(crate) type Outcome = Result<Ended, Problem>;
 impl CommandLine {
     /// Runs the verb and tells how it ended.
     pub fn run(self) -> ExitCode {
+        // Of what is not there these can't say that it is broken.
+        let examines = matches!(
+            &self.verb,
+            Verb::Verify(_) | Verb::Audit(_) | Verb::Import(_) | Verb::Restore(_)
+        );
         let (json, outcome) = match self.verb {
             Verb::Demo(verb) => (verb.json, verb.run()),
             Verb::Import(verb) => (verb.json, verb.run()),
@@ -154,9 +161,12 @@ impl CommandLine {
         match outcome {
             Ok(Ended::Sound) => ExitCode::SUCCESS,
             Ok(Ended::Broken) => ExitCode::from(1),
+            Ok(Ended::Missing) => ExitCode::from(2),
             Err(problem) => {
                 tell(&problem, json);
-                ExitCode::from(if problem.code == "usage" { 2 } else { 1 })
+                let missing = problem.missing || problem.code == "store_missing";
+                let usage = problem.code == "usage" || (examines && missing);
+                ExitCode::from(if usage { 2 } else { 1 })
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `fupan restore` and `fupan promote`: a ledger that is written again, from a
 //! backup or from a mirror's copy.
 
-use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_key};
+use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_keys};
 use crate::{
     hold::Hold,
     kept::restore::{self, Restored, VouchedBy, Wanted},
@@ -38,11 +38,9 @@ pub struct Restore {
 
 impl Restore {
     pub fn run(self) -> Outcome {
-        let keys = self.key.iter();
-        let keys = keys.map(|key| verifier_key(key, Algorithm::Ed25519));
         let wanted = Wanted {
             only: self.ledger.clone(),
-            keys: keys.collect::<Result<_, _>>()?,
+            keys: verifier_keys(&self.key, Algorithm::Ed25519)?,
             older_than_seen: self.older_than_seen,
         };
         let _hold = Hold::for_verb(&self.data.data)?;

@@ -82,10 +82,7 @@ impl Verify {
     }
 
     fn asked(&self) -> Result<Asked, Problem> {
-        let keys = self
-            .key
-            .iter()
-            .map(|key| verifier_key(key, Algorithm::Ed25519));
+        let keys = verifier_keys(&self.key, Algorithm::Ed25519)?;
         let policy = match &self.policy {
             Some(path) => {
                 let read = Policy::read(&read_file(path)?);
@@ -96,7 +93,7 @@ impl Verify {
         Ok(Asked {
             trust: Trust {
                 policy,
-                ..Trust::of_keys(keys.collect::<Result<_, _>>()?)
+                ..Trust::of_keys(keys)
             },
             checkpoints: self
                 .checkpoint
@@ -111,9 +108,7 @@ impl Verify {
         if self.witness.is_empty() {
             return Ok(None);
         }
-        let keys = self.witness.iter();
-        let keys = keys.map(|key| verifier_key(key, Algorithm::CosignatureV1));
-        let keys: Vec<VerifierKey> = keys.collect::<Result<_, _>>()?;
+        let keys = verifier_keys(&self.witness, Algorithm::CosignatureV1)?;
         let quorum = self.quorum.unwrap_or(keys.len());
         Ok(Some(Policy::of_keys([], keys, quorum)))
     }
@@ -123,22 +118,53 @@ fn usage(detail: &str) -> Problem {
     Problem::new("usage", detail)
 }
 
-/// A verifier key as it stands on the command line, or in a file.
-pub(super) fn verifier_key(named: &str, algorithm: Algorithm) -> Result<VerifierKey, Problem> {
-    let text = if named.contains('+') {
-        named.to_owned()
-    } else {
-        let bytes = read_file(Path::new(named))?;
-        let text = String::from_utf8(bytes).map_err(|_| usage(&format!("{named} is no text")))?;
-        text.trim().to_owned()
-    };
-    let key: VerifierKey = text.parse().map_err(|e| usage(&format!("{named}: {e}")))?;
+/// Verifier keys as they stand on the command line: each a key, or a file that
+/// holds some, one a line, as `fupan key show` prints them; lines that begin with #
+/// and empty ones are passed over.
+pub(super) fn verifier_keys(
+    named: &[String],
+    algorithm: Algorithm,
+) -> Result<Vec<VerifierKey>, Problem> {
+    let mut keys: Vec<VerifierKey> = Vec::new();
+    for named in named {
+        for key in keys_of(named, algorithm)? {
+            // A list names the key that signs now once for itself and once for its ledger.
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+    }
+    Ok(keys)
+}
+
+fn keys_of(named: &str, algorithm: Algorithm) -> Result<Vec<VerifierKey>, Problem> {
+    let path = Path::new(named);
+    if named.contains('+') && !path.exists() {
+        return Ok(vec![key_of(named, named, algorithm)?]);
+    }
+    let text = String::from_utf8(read_file(path)?);
+    let text = text.map_err(|_| usage(&format!("{named} is no text")))?;
+    let mut keys = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if !(line.is_empty() || line.starts_with('#')) {
+            keys.push(key_of(line, &format!("{named}, line {number}"), algorithm)?);
+        }
+    }
+    if keys.is_empty() {
+        let detail = format!("{named} holds no key: expected one a line, as fupan key show prints");
+        return Err(usage(&detail));
+    }
+    Ok(keys)
+}
+
+fn key_of(text: &str, place: &str, algorithm: Algorithm) -> Result<VerifierKey, Problem> {
+    let key: VerifierKey = text.parse().map_err(|e| usage(&format!("{place}: {e}")))?;
     if key.algorithm() == algorithm {
         return Ok(key);
     }
     let (found, expected) = (key.algorithm().byte(), algorithm.byte());
     Err(usage(&format!(
-        "{named} is a key of the type {found:#04x}: expected {expected:#04x}"
+        "{place}: a key of the type {found:#04x}: expected {expected:#04x}"
     )))
 }
 

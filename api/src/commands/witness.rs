@@ -1,6 +1,6 @@
 //! `fupan witness`: cosigns the checkpoints of another federation's service.
 
-use super::{Ended, Outcome, print_text};
+use super::{Ended, Outcome, print_error, print_text};
 use crate::{
     problem::Problem,
     telemetry,
@@ -51,6 +51,12 @@ impl Witness {
             logs.push(key);
         }
         let book = WitnessBook::at(&self.data, &self.name, logs)?;
+        for log in book.forgotten() {
+            print_error(&format_args!(
+                "WARNING: the file with what was cosigned of {log} is gone. Nothing more of it is cosigned with this key, since nobody knows any more what was; the other logs are as before. \
+                 For this one begin again with a new key: fupan witness with another --data, and its key in that service's settings. Put no older copy of the file back: it would cosign what contradicts a later one."
+            ));
+        }
         let key = book.key().to_string();
         serve(book, self.listen, |address| {
             print_text(&format!("listening on http://{address}"))?;

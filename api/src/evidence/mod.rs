@@ -17,13 +17,17 @@ use fupan_domain::{
 };
 use fupan_replay::{
     draft::Draft,
+    entry::Entry,
     views::{Discrepancy, Severity},
 };
 use fupan_store::{Blob, BlobError, EventStore, Incoming, Known};
 use kind::Kind;
 use serde::Serialize;
 use serde_json::json;
-use std::io;
+use std::{io, thread, time::Duration};
+
+/// How long after the entry the bytes of a deleted file may still be there.
+const GOING: Duration = Duration::from_millis(200);
 
 /// A draft of stream `log`, by the program itself; what others said in it is held
 /// to the schema as any draft is.
@@ -217,10 +221,11 @@ pub fn is_received(open: &OpenLedger, sha256: Sha256) -> Result<bool, Problem> {
 }
 
 /// Deletes the files whose date has come, each with an entry that says so, and
-/// what is left of those that were deleted before. Answers the hashes of the former.
+/// what is left of those that were deleted before, and of people who were erased.
+/// Answers the hashes of the first.
 ///
 /// # Errors
-/// When an entry can't be recorded or a file not be deleted.
+/// When an entry can't be recorded, or a file or record not be deleted.
 pub fn sweep(open: &OpenLedger, now: Timestamp) -> Result<Vec<Sha256>, Problem> {
     if open.store.foreign().is_some() {
         // Its files go when its own service says so.
@@ -242,6 +247,16 @@ pub fn sweep(open: &OpenLedger, now: Timestamp) -> Result<Vec<Sha256>, Problem> 
             swept.push(sha256);
         }
         open.blobs.remove(sha256)?;
+    }
+    for commitment in tournament.erased.keys() {
+        let kept = open.store.person(*commitment);
+        if kept
+            .map_err(|e| Problem::new("log_unreadable", e.to_string()))?
+            .is_some()
+        {
+            let erased = open.store.erase_person(*commitment);
+            erased.map_err(|e| Problem::from(&e))?;
+        }
     }
     Ok(swept)
 }
@@ -271,6 +286,12 @@ pub fn check(open: &OpenLedger) -> Result<Vec<Discrepancy>, Problem> {
         }
     }
     found.extend(check_people(open, &tournament)?);
+    for told in &mut found {
+        let Some(id) = told.entry else { continue };
+        let bytes = open.store.by_id(id);
+        let bytes = bytes.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+        told.seq = bytes.and_then(|bytes| Entry::read(&bytes).ok().map(|entry| entry.seq));
+    }
     Ok(found)
 }
 
@@ -279,13 +300,20 @@ fn check_file(
     sha256: Sha256,
     file: &EvidenceFile,
 ) -> Result<Option<Discrepancy>, Problem> {
-    let entry = file.attached.first().map(|attached| attached.entry);
+    let attached = file.attached.first().map(|attached| attached.entry);
+    let entry = file.deleted.as_ref().map(|gone| gone.entry).or(attached);
     let told =
         |code, severity, text: String| Ok(Some(Discrepancy::new(code, severity, entry, text)));
-    match (file.state(), open.blobs.measure(sha256)?) {
+    let mut measured = open.blobs.measure(sha256)?;
+    if file.state() == FileState::Deleted && measured.is_some() {
+        // The entry comes first and the bytes go right after it: it may be that moment.
+        thread::sleep(GOING);
+        measured = open.blobs.measure(sha256)?;
+    }
+    match (file.state(), measured) {
         (FileState::Deleted, Some(_)) => {
             let text = format!("file {sha256} was deleted by an entry, and is still there");
-            told("evidence_not_deleted", Severity::Remark, text)
+            told("evidence_not_deleted", Severity::Error, text)
         }
         (FileState::Kept, None) => {
             let text = format!("file {sha256} had come, and is not there any more");
@@ -324,7 +352,7 @@ fn check_people(
             (Some(_), Some(entry)) => {
                 let text = format!("the record of {id} was erased by an entry, and is still there");
                 let code = "person_not_erased";
-                found.push(Discrepancy::new(code, Severity::Remark, Some(*entry), text));
+                found.push(Discrepancy::new(code, Severity::Error, Some(*entry), text));
             }
             (None, None) => missing.push(id),
             _ => {}

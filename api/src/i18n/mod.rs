@@ -1,5 +1,6 @@
 //! What the program says to people in five languages: texts in Fluent files
-//! (`api/i18n/*.ftl`, the rule book's in `api/i18n/rulebook/`) within the binary, looked up by keys that name their
+//! (`api/i18n/*.ftl`, the rule book's in `api/i18n/rulebook/`, problems and what audits
+//! find in `api/i18n/told/`) within the binary, looked up by keys that name their
 //! subject (`result-…`, `order-…`, `dossier-…`). A text that a language lacks is
 //! said in English; a test sees to it that none is lacking.
 //!
@@ -9,6 +10,7 @@ pub mod amount;
 pub mod foreign;
 mod rulebook;
 pub mod script;
+mod told;
 mod words;
 pub mod zone;
 
@@ -18,12 +20,13 @@ use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
 use std::{fmt, sync::OnceLock};
 use unic_langid::LanguageIdentifier;
 
-/// Both files of a language.
+/// The files of a language.
 macro_rules! texts {
     ($lang:literal) => {
         concat!(
             include_str!(concat!("../../i18n/", $lang, ".ftl")),
-            include_str!(concat!("../../i18n/rulebook/", $lang, ".ftl"))
+            include_str!(concat!("../../i18n/rulebook/", $lang, ".ftl")),
+            include_str!(concat!("../../i18n/told/", $lang, ".ftl"))
         )
     };
 }

@@ -38,7 +38,7 @@ impl Texts {
         self.phrase("allowed", key)
     }
 
-    fn phrase(&self, list: &str, words: &str) -> Option<String> {
+    pub(super) fn phrase(&self, list: &str, words: &str) -> Option<String> {
         self.find(&format!("{list}-{}", slug(words)), &[])
     }
 }

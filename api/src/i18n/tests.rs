@@ -349,7 +349,7 @@ fn every_word_of_the_tables_and_desks_has_its_text() {
         ("request", words("open answered void")),
         (
             "urgency",
-            words("overtime stopped called found clock confirm"),
+            words("overtime stopped called missing found clock confirm"),
         ),
         (
             "open",

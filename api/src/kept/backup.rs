@@ -165,7 +165,7 @@ impl Whence<'_> {
 
 fn write_bundle(open: &OpenLedger, out: &mut impl Write) -> Result<(), Problem> {
     // All that was recorded is to be in it: so what is not signed for yet is waited for.
-    signed_for(open);
+    ledger::signed_for(open);
     let handed = Handed {
         since: None,
         seen: None,
@@ -178,19 +178,6 @@ fn write_bundle(open: &OpenLedger, out: &mut impl Write) -> Result<(), Problem> 
         Ok(_) => Ok(()),
         Err(ExportError::Io(e)) => Err(Problem::new("file", e.to_string())),
         Err(ExportError::Problem(problem)) => Err(*problem),
-    }
-}
-
-/// Waits until a checkpoint covers all, where there is something to sign with.
-fn signed_for(open: &OpenLedger) {
-    use fupan_store::Proofs;
-    for _ in 0..200 {
-        let size = open.store.head().size;
-        let covered = open.store.checkpoint().map_or(0, |c| c.checkpoint().size());
-        if covered >= size || !open.store.signing().signs {
-            return;
-        }
-        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -372,7 +359,10 @@ pub fn read(backup: &Path) -> Result<Label, Problem> {
     let bytes = fs::read(&path).map_err(|e| match e.kind() {
         ErrorKind::NotFound => {
             let detail = format!("{} is no backup: it has no {LABEL}", backup.display());
-            Problem::new("backup", detail)
+            Problem {
+                missing: !backup.exists(),
+                ..Problem::new("backup", detail)
+            }
         }
         _ => Problem::file(&path, &e),
     })?;

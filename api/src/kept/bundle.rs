@@ -13,8 +13,8 @@ use fupan_replay::{
     audit::{AuditView, Verdict},
     bundle::{Bundle, CHECKPOINT, ENTRIES, Manifest, NotABundle, Part},
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
+    sequencer::ReadError,
     verify::Trust,
-    views::Severity,
 };
 use fupan_store::{Blob, Blobs, EventStore, Foreign, Ledgers, Proofs};
 use rawzip::FileReader;
@@ -97,10 +97,11 @@ impl Parts {
     }
 }
 
-/// Verifies a bundle as `fupan verify` does.
+/// Verifies a bundle as `fupan verify` does, as the record that it is.
 ///
 /// # Errors
-/// When it does not verify, with the first thing that is wrong.
+/// When it does not verify, with the first thing that is wrong. What was announced
+/// and does not follow from it is in the view alone.
 pub fn verify(
     path: &Path,
     keys: &[VerifierKey],
@@ -117,13 +118,12 @@ pub fn verify(
             told(n, of);
         }
     })?;
-    if view.verdict != Verdict::Broken {
+    // Results and standings that don't follow are told, and keep nothing from being kept:
+    // what was recorded is whole, and others must be able to see it.
+    if view.record != Verdict::Broken {
         return Ok(view);
     }
-    let first = view
-        .discrepancies
-        .iter()
-        .find(|d| d.severity == Severity::Error);
+    let first = view.first_fault();
     let what = first.map_or_else(
         || "it is broken".to_owned(),
         |d| format!("{}: {}", d.code, d.text),
@@ -153,6 +153,8 @@ pub struct Kept {
     pub size: u64,
     /// Whether a key vouches for it.
     pub signed: bool,
+    /// What its audit comes to: results or standings of it may not follow.
+    pub verdict: Verdict,
 }
 
 /// Keeps a bundle as a ledger that is only read, or extends the one that is kept.
@@ -180,7 +182,7 @@ pub fn keep(
     if let Some((open, _)) = &kept {
         one_history(open, &parts)?;
     }
-    verify(path, &keys, seen, told)?;
+    let view = verify(path, &keys, seen, told)?;
     let origin = parts
         .checkpoint
         .as_ref()
@@ -210,6 +212,7 @@ pub fn keep(
         entries,
         size: open.store.head().size,
         signed: !keys.is_empty() && parts.checkpoint.is_some(),
+        verdict: view.verdict,
     })
 }
 
@@ -268,8 +271,8 @@ fn one_history(open: &OpenLedger, parts: &Parts) -> Result<(), Problem> {
         // The chain tells when its first entry is taken.
         return Ok(());
     }
-    let kept = open.store.entry(last);
-    let kept = kept.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+    let unreadable = |e: ReadError| Problem::new("log_unreadable", e.to_string());
+    let kept = open.store.entry(last).map_err(unreadable)?;
     let mut same = false;
     lines(&parts.bundle, ENTRIES, |number, line| {
         if parts.manifest.first + number == last {
@@ -280,11 +283,25 @@ fn one_history(open: &OpenLedger, parts: &Parts) -> Result<(), Problem> {
     if same {
         return Ok(());
     }
+    // Only now is each looked at, for the first that is another.
+    let mut parting = None;
+    lines(&parts.bundle, ENTRIES, |number, line| {
+        let seq = parts.manifest.first + number;
+        if parting.is_none() && seq <= last {
+            let kept = open.store.entry(seq).map_err(unreadable)?;
+            parting = (kept.as_deref() != Some(line)).then_some(seq);
+        }
+        Ok(())
+    })?;
+    let parting = parting.unwrap_or(last);
     let detail = format!(
-        "entry {last} of the bundle is another than the one that is kept of {}: these are two histories of one ledger",
+        "from entry {parting} on the bundle has others than those that are kept of {}: these are two histories of one ledger",
         parts.manifest.ledger
     );
-    Err(Problem::new("two_histories", detail))
+    Err(Problem {
+        seq: Some(parting),
+        ..Problem::new("two_histories", detail)
+    })
 }
 
 /// Takes in what is new, and the checkpoints.

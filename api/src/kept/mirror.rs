@@ -4,19 +4,20 @@
 //! here is confirmed to the service, so that an arbiter sees how much of his
 //! event would outlive his machine.
 
-use super::{Taking, log_keys, verified};
+use super::{LogKeys, Taking};
 use crate::{
     ledger::{self, OpenLedger},
     problem::{KINDS, Problem},
     remote::{Remote, Wanted},
 };
 use fupan_domain::{
-    event::common::EvidenceClass,
+    event::{Event, LogEvent, common::EvidenceClass},
     ids::{LedgerName, Sha256},
     tournament::FileState,
 };
 use fupan_replay::{
-    entry::Entry,
+    entry::{BYTES_MAX, Entry},
+    fold::FoldEntry,
     person::PersonRecord,
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
     sequencer::Head,
@@ -29,7 +30,7 @@ use fupan_store::{
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::{BufRead, BufReader, Write},
+    io::{Read, Write},
     sync::{
         Arc,
         mpsc::{self, RecvTimeoutError},
@@ -40,6 +41,14 @@ use std::{
 
 /// How many entries are asked for at once.
 const PAGE: usize = 1000;
+/// The most bytes of such an answer: each entry at its longest, on a line.
+const PAGE_BYTES: u64 = (PAGE * (BYTES_MAX + 1)) as u64;
+/// The most bytes of a signed note, with the cosignatures of all witnesses.
+const NOTE_BYTES: u64 = 64 << 10;
+/// The most bytes of the record of a person: a name, a year and a salt.
+const RECORD_BYTES: u64 = 4 << 10;
+/// How many records may be given out beyond those of the entries that are here.
+const RECORDS_MORE: u64 = 1000;
 /// How long nothing may come before it is asked all the same.
 const QUIET: Duration = Duration::from_secs(10);
 /// How often a checkpoint is asked for that covers what is kept.
@@ -76,6 +85,9 @@ pub enum Told {
     },
     /// The service can't be reached just now; it is tried again.
     Cut(Box<Problem>),
+    /// Records of people that the service does not give out, though no entry says that
+    /// they were erased: the entries that commit to them, by seq.
+    WithoutPeople(Vec<u64>),
     /// A file of evidence that the service has is not kept here.
     Without {
         /// Its hash, as the ledger has it.
@@ -99,6 +111,13 @@ pub struct Mirror {
     without: BTreeMap<Sha256, Problem>,
     /// The decisions that are kept and that no kept checkpoint covers yet, by seq.
     decisions: BTreeSet<u64>,
+    /// The commitments to people that entries make, with the entry's seq, and whether
+    /// an entry says that the record was erased.
+    people: BTreeMap<Sha256, (u64, bool)>,
+    /// Whether records of people may have come.
+    records: bool,
+    /// The entries whose people's records are not given out.
+    without_people: Vec<u64>,
 }
 
 impl Mirror {
@@ -117,7 +136,7 @@ impl Mirror {
             let foreign = ledgers.foreign(&name);
             let Some(foreign) = foreign.filter(|f| f.ledger == followed.ledger) else {
                 let detail = format!(
-                    "ledger {name} is there and is no copy of {}: expected another data folder, or another --name",
+                    "ledger {name} is there and is no copy of {}: expected another data folder (--data)",
                     followed.ledger
                 );
                 return Err(Problem::new("store_exists", detail));
@@ -151,9 +170,48 @@ impl Mirror {
             files: true,
             without: BTreeMap::new(),
             decisions: BTreeSet::new(),
+            people: BTreeMap::new(),
+            records: true,
+            without_people: Vec::new(),
         };
         mirror.find_decisions()?;
+        mirror.find_people()?;
         Ok(mirror)
+    }
+
+    /// Looks for the people to whom the kept entries commit.
+    fn find_people(&mut self) -> Result<(), Problem> {
+        let common = self.open.store.common_entries(0);
+        for bytes in common.map_err(|e| unreadable(&e))? {
+            self.note_people(&bytes);
+        }
+        Ok(())
+    }
+
+    /// Takes note of the person to whom an entry commits, or of whom it says that the
+    /// record was erased.
+    fn note_people(&mut self, bytes: &[u8]) {
+        let name = b"\"person\":\"";
+        if !bytes.windows(name.len()).any(|part| part == name) {
+            return;
+        }
+        let read = FoldEntry::read(bytes).ok();
+        let event =
+            read.and_then(|entry| Some((entry.seq, entry.event(&entry.stream().ok()?).ok()?)));
+        match event {
+            Some((_, Event::Log(LogEvent::PersonErased(erased)))) => {
+                if let Some((_, gone)) = self.people.get_mut(&erased.person) {
+                    *gone = true;
+                }
+            }
+            Some((seq, event)) => {
+                if let Some(commitment) = event.commits_to() {
+                    self.people.entry(commitment).or_insert((seq, false));
+                    self.records = true;
+                }
+            }
+            None => {}
+        }
     }
 
     /// Looks for decisions among the entries that no checkpoint covers yet.
@@ -205,7 +263,9 @@ impl Mirror {
     ) -> Result<bool, Problem> {
         self.check_last()?;
         self.files = true;
+        self.records = true;
         let mut told = None;
+        let mut told_without = Vec::new();
         let mut missed = BTreeSet::new();
         let mut doorbell = None;
         loop {
@@ -214,6 +274,12 @@ impl Mirror {
             for (sha256, why) in &self.without {
                 let (sha256, why) = (*sha256, Box::new(why.clone()));
                 if missed.insert(sha256) && !tell(Told::Without { sha256, why }) {
+                    return Ok(true);
+                }
+            }
+            if told_without != self.without_people {
+                told_without.clone_from(&self.without_people);
+                if !told_without.is_empty() && !tell(Told::WithoutPeople(told_without.clone())) {
                     return Ok(true);
                 }
             }
@@ -243,18 +309,13 @@ impl Mirror {
         let after = self.open.store.head().size.checked_sub(1);
         let after = after.map_or_else(String::new, |seq| format!("?after={seq}"));
         let path = format!("/v1/ledgers/{}/events{after}", self.followed.ledger);
-        let events = BufReader::new(self.remote.follow(&path)?);
+        let events = self.remote.follow(&path)?;
         let (ring, bell) = mpsc::sync_channel(64);
         let follow = move || {
-            for line in events.lines() {
-                let Ok(line) = line else { return };
-                // What comes while nobody has listened yet is heard with the rest.
-                let heard = !line.starts_with("id:")
-                    || ring.try_send(()) != Err(mpsc::TrySendError::Disconnected(()));
-                if !heard {
-                    return;
-                }
-            }
+            // What comes while nobody has listened yet is heard with the rest.
+            listen(events, || {
+                ring.try_send(()) != Err(mpsc::TrySendError::Disconnected(()))
+            });
         };
         let thread = thread::Builder::new().name("mirror-events".to_owned());
         thread.spawn(follow).map_err(|e| Problem::internal(&e))?;
@@ -275,8 +336,7 @@ impl Mirror {
         let Some(last) = self.open.store.head().size.checked_sub(1) else {
             return Ok(());
         };
-        let path = format!("/v1/ledgers/{}/entries/{last}", self.followed.ledger);
-        let there = match self.remote.get(&path, Wanted::Json) {
+        let there = match self.there(last) {
             Err(problem) if problem.code == "past_head" => {
                 let detail = format!(
                     "the service has no entry {last} any more, which is kept here: an older copy was put in the ledger's place, or its end is lost"
@@ -285,13 +345,44 @@ impl Mirror {
             }
             answer => answer?,
         };
-        let kept = self.open.store.entry(last).map_err(|e| unreadable(&e))?;
-        if kept.as_deref() == Some(there.as_bytes()) {
+        if self.is_kept(last, &there)? {
             return Ok(());
         }
-        let detail =
-            format!("entry {last} of the service is another than the one that is kept here");
-        Err(Problem::new("two_histories", detail))
+        let parts = self.parts_at(last)?;
+        let detail = format!(
+            "entry {parts} of the service is another than the one that is kept here, and so is what follows it"
+        );
+        Err(Problem {
+            seq: Some(parts),
+            ..Problem::new("two_histories", detail)
+        })
+    }
+
+    /// The entry of a seq as the service has it.
+    fn there(&self, seq: u64) -> Result<String, Problem> {
+        let path = format!("/v1/ledgers/{}/entries/{seq}", self.followed.ledger);
+        self.remote
+            .get_within(&path, Wanted::Json, BYTES_MAX as u64)
+    }
+
+    fn is_kept(&self, seq: u64, there: &str) -> Result<bool, Problem> {
+        let kept = self.open.store.entry(seq).map_err(|e| unreadable(&e))?;
+        Ok(kept.as_deref() == Some(there.as_bytes()))
+    }
+
+    /// The first entry at which the service's history is another, given one at which
+    /// it is: each entry holds the one before it, so that all after the first are.
+    fn parts_at(&self, differs: u64) -> Result<u64, Problem> {
+        let (mut low, mut high) = (0, differs);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.is_kept(middle, &self.there(middle)?)? {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low)
     }
 
     /// Takes what there is, checks it, and confirms it.
@@ -301,6 +392,9 @@ impl Mirror {
     pub fn catch_up(&mut self) -> Result<(), Problem> {
         while self.take_page()? == PAGE {}
         self.take_checkpoint()?;
+        if self.records {
+            self.take_records()?;
+        }
         if self.files {
             self.take_files()?;
             self.files = false;
@@ -317,15 +411,10 @@ impl Mirror {
             "/v1/ledgers/{}/entries?limit={PAGE}{after}",
             self.followed.ledger
         );
-        let page = self.remote.get(&path, Wanted::Lines)?;
-        let mut people = if page.contains("\"person\":\"") {
-            self.people()?
-        } else {
-            BTreeMap::new()
-        };
+        let page = self.remote.get_within(&path, Wanted::Lines, PAGE_BYTES)?;
         let mut erased = Erased::default();
         let mut taking = Taking::into(&self.open.store);
-        let mut count = 0;
+        let (mut count, mut of_people) = (0, Vec::new());
         for (seq, line) in (size..).zip(page.lines()) {
             let examined = self.examiner.examine(line.as_bytes());
             if let Some((code, what)) = examined.fault() {
@@ -337,25 +426,97 @@ impl Mirror {
                 self.decisions.insert(seq);
             }
             self.files |= line.contains("\"evidence_received\"");
-            taking.push(&Arc::from(line.as_bytes()), |commitment| {
-                people.remove(&commitment)
-            })?;
+            of_people.extend(line.contains("\"person\":\"").then_some(line));
+            // Records of people come after the entries that commit to them.
+            taking.push(&Arc::from(line.as_bytes()), |_| None)?;
             count += 1;
         }
         taking.write()?;
+        for line in of_people {
+            self.note_people(line.as_bytes());
+        }
         for sha256 in erased.files {
             self.open.blobs.remove(sha256)?;
         }
         Ok(count)
     }
 
+    /// Takes the records of people to which the kept entries commit.
+    ///
+    /// # Errors
+    /// When the service gives out one to which no entry commits: a name, a year or the
+    /// salt is another.
+    fn take_records(&mut self) -> Result<(), Problem> {
+        self.records = false;
+        let missing = self.missing()?;
+        if missing.is_empty() {
+            self.without_people.clear();
+            return Ok(());
+        }
+        let mut there = self.records()?;
+        let known = |commitment: &Sha256, people: &BTreeMap<_, _>| people.contains_key(commitment);
+        let all_known = there
+            .keys()
+            .all(|commitment| known(commitment, &self.people));
+        let all_there = missing
+            .iter()
+            .all(|(commitment, _)| there.contains_key(commitment));
+        if !all_known || !all_there {
+            // Somebody may have been registered or erased in between.
+            while self.take_page()? > 0 {}
+        }
+        if let Some(unknown) = there
+            .keys()
+            .find(|commitment| !known(commitment, &self.people))
+        {
+            let detail = format!(
+                "the service gives out the record of a person with the hash {unknown}, to which no entry commits: a name, a year of birth or the salt is another than was recorded"
+            );
+            return Err(Problem::new("person_differs", detail));
+        }
+        let mut without = Vec::new();
+        for (commitment, seq) in missing {
+            let erased = self
+                .people
+                .get(&commitment)
+                .is_some_and(|(_, erased)| *erased);
+            match there.remove(&commitment).filter(|_| !erased) {
+                Some(record) => {
+                    let kept = self.open.store.keep_person(seq, record);
+                    kept.map_err(|e| Problem::from(&e))?;
+                }
+                None if erased => {}
+                None => without.push(seq),
+            }
+        }
+        without.sort_unstable();
+        self.without_people = without;
+        Ok(())
+    }
+
+    /// The people whose records are not kept though no entry says that they were erased.
+    fn missing(&self) -> Result<Vec<(Sha256, u64)>, Problem> {
+        let mut missing = Vec::new();
+        for (commitment, (seq, erased)) in &self.people {
+            let kept = self.open.store.person(*commitment);
+            if !erased && kept.map_err(|e| unreadable(&e))?.is_none() {
+                missing.push((*commitment, *seq));
+            }
+        }
+        Ok(missing)
+    }
+
     /// The records of people that the service gives out.
-    fn people(&self) -> Result<BTreeMap<Sha256, PersonRecord>, Problem> {
+    fn records(&self) -> Result<BTreeMap<Sha256, PersonRecord>, Problem> {
         let path = format!("/v1/ledgers/{}/people", self.followed.ledger);
+        let most = (self.people.len() as u64 + RECORDS_MORE) * RECORD_BYTES;
         let mut people = BTreeMap::new();
-        for line in self.remote.get(&path, Wanted::Lines)?.lines() {
+        for line in self.remote.get_within(&path, Wanted::Lines, most)?.lines() {
             let record: PersonRecord = serde_json::from_str(line).map_err(|e| {
-                Problem::new("server", format!("a record of a person is none: {e}"))
+                Problem::new(
+                    "person_differs",
+                    format!("a record of a person is none: {e}"),
+                )
             })?;
             let commitment = record.commitment().map_err(|e| Problem::internal(&e))?;
             people.insert(commitment, record);
@@ -363,24 +524,54 @@ impl Mirror {
         Ok(people)
     }
 
-    /// Takes the last checkpoint, if it covers what is kept and is signed by whom
-    /// it should be.
+    /// Takes the last checkpoint, if it is signed by whom it should be and covers what
+    /// is kept. Whoever signed for entries has them: those that are not here yet are
+    /// asked for at once, and must come.
     fn take_checkpoint(&mut self) -> Result<(), Problem> {
         let path = format!("/v1/ledgers/{}/tlog/checkpoint", self.followed.ledger);
-        let note = match self.remote.get(&path, Wanted::Text) {
-            Err(problem) if problem.code == "not_signed_yet" && self.signed() == 0 => return Ok(()),
+        let note = match self.remote.get_within(&path, Wanted::Text, NOTE_BYTES) {
+            Err(problem) if problem.code == "not_signed_yet" && self.signed() == 0 => {
+                return self.need_opened();
+            }
             note => note?,
         };
         let signed = SignedCheckpoint::read(note.as_bytes()).map_err(|e| {
             Problem::new("not_signed_by_key", format!("the checkpoint is none: {e}"))
         })?;
+        let size = signed.checkpoint().size();
+        while self.open.store.head().size < size {
+            if self.take_page()? == 0 {
+                let detail = format!(
+                    "the service shows a checkpoint of {size} entries and gives out {} of them: it keeps the rest back, or has lost it",
+                    self.open.store.head().size
+                );
+                return Err(Problem::new("rolled_back", detail));
+            }
+        }
+        self.keep_checkpoint(signed)?;
+        self.need_opened()
+    }
+
+    /// A ledger that is there has at least the entry that opened it.
+    fn need_opened(&self) -> Result<(), Problem> {
+        if self.open.store.head().size > 0 {
+            return Ok(());
+        }
+        let detail = format!(
+            "the service gives out no entry of {}, not even the one that opened it",
+            self.followed.ledger
+        );
+        Err(Problem::new("rolled_back", detail))
+    }
+
+    fn keep_checkpoint(&mut self, signed: SignedCheckpoint) -> Result<(), Problem> {
         let store = &self.open.store;
         let last = store.checkpoint();
         let origin = last
             .as_ref()
             .map(|last| last.checkpoint().origin().to_owned());
-        let keys = log_keys(&**store, &self.followed.keys)?;
-        verified(&signed, &keys, origin.as_deref())?;
+        let keys = LogKeys::of(&**store, &self.followed.keys)?;
+        keys.check(&signed, origin.as_deref())?;
         let state = signed.checkpoint().state;
         if let Some(last) = &last {
             let before = last.checkpoint().state;
@@ -395,10 +586,6 @@ impl Mirror {
             if state == before && !more {
                 return Ok(());
             }
-        }
-        if state.size > store.head().size {
-            // More was recorded in between: it comes with the next page.
-            return Ok(());
         }
         // As at home: what covers a decision first stays, whatever is signed later.
         let decides = self.decisions.range(..state.size).next().is_some();
@@ -506,6 +693,28 @@ impl Write for Pieces {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
+    }
+}
+
+/// Rings for each entry of a stream of server-sent events, until that ends or `ring`
+/// says that nobody listens. Of a line no more is kept than its beginning.
+fn listen(mut events: impl Read, mut ring: impl FnMut() -> bool) {
+    const OF_ENTRY: &[u8] = b"id:";
+    let (mut piece, mut begins) = ([0; 4096], Vec::with_capacity(OF_ENTRY.len()));
+    loop {
+        let Ok(read @ 1..) = events.read(&mut piece) else {
+            return;
+        };
+        for byte in &piece[..read] {
+            if *byte == b'\n' {
+                if begins == OF_ENTRY && !ring() {
+                    return;
+                }
+                begins.clear();
+            } else if begins.len() < OF_ENTRY.len() {
+                begins.push(*byte);
+            }
+        }
     }
 }
 

@@ -8,4 +8,4 @@ pub mod mirror;
 pub mod restore;
 mod taking;
 
-pub use taking::{Taking, keep_file, log_keys, verified};
+pub use taking::{LogKeys, Taking, keep_file};

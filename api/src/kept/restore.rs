@@ -3,10 +3,10 @@
 //! when it is whole; what was erased since does not come back with it.
 
 use super::{
-    Taking,
+    LogKeys, Taking,
     backup::{self, SavedLedger, bundle_of, write_json},
     bundle::{Parts, verify},
-    keep_file, log_keys,
+    keep_file,
 };
 use crate::{
     bundle::{lines, people},
@@ -401,7 +401,7 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
     };
     if foreign.ledger != *name {
         let detail = format!(
-            "{name} is kept under another name than its entries bear, {}: mirror it under that one",
+            "{name} is kept under another name than its entries bear, {}: keep it under that one in another data folder (fupan import without --ledger, or fupan mirror), and promote it there",
             foreign.ledger
         );
         return Err(Problem::new("usage", detail));
@@ -471,7 +471,7 @@ fn say_replaced(
 ) -> Result<Option<u64>, Problem> {
     ledgers.forget_seen(name).map_err(|e| Problem::from(&e))?;
     let open = ledger::open(ledgers, name)?;
-    let keys = log_keys(&*open.store, keys)?;
+    let keys = LogKeys::of(&*open.store, keys)?.all();
     if !keys.iter().any(|key| last.signed_by(key)) {
         // Nobody was relied on: then nobody is replaced.
         return Ok(None);

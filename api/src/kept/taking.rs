@@ -3,7 +3,7 @@
 
 use crate::problem::Problem;
 use fupan_domain::{
-    event::{Event, LogEvent, Stream},
+    event::{Event, Stream},
     ids::Sha256,
 };
 use fupan_replay::{
@@ -11,7 +11,11 @@ use fupan_replay::{
     fold::{self, FoldEntry},
     ledger::Refused,
     person::PersonRecord,
-    proof::{announcement::Announcement, checkpoint::SignedCheckpoint, key::VerifierKey},
+    proof::{
+        checkpoint::SignedCheckpoint,
+        key::VerifierKey,
+        lineage::{Lineage, Stands},
+    },
 };
 use fupan_store::{Blob, Blobs, EventStore, SledStore};
 use std::{
@@ -107,53 +111,84 @@ pub fn keep_file(
 }
 
 /// The keys by which a ledger's checkpoints are checked: those that are relied on,
-/// and those to which they handed over in the ledger itself.
-///
-/// # Errors
-/// When the log can't be read.
-pub fn log_keys(
-    store: &dyn EventStore<Refused>,
-    relied_on: &[VerifierKey],
-) -> Result<Vec<VerifierKey>, Problem> {
-    let mut keys = relied_on.to_vec();
-    let own = store.stream(&Stream::Log, 0, usize::MAX);
-    for bytes in own.map_err(|e| Problem::new("log_unreadable", e.to_string()))? {
-        let read = FoldEntry::read(&bytes).ok();
-        let event = read.and_then(|entry| entry.event(&entry.stream().ok()?).ok());
-        let Some(Event::Log(LogEvent::KeyAnnounced(announced))) = event else {
-            continue;
-        };
-        let Ok(announced) = Announcement::read(&announced) else {
-            continue;
-        };
-        let next = keys.iter().find_map(|key| announced.successor(key));
-        keys.extend(next);
-    }
-    Ok(keys)
+/// with what the ledger itself says of which key signs from where on.
+#[derive(Debug)]
+pub struct LogKeys<'a> {
+    relied_on: &'a [VerifierKey],
+    lineage: Lineage,
 }
 
-/// Checks that a checkpoint is signed by one of these keys, and is of the ledger
-/// whose first line that is, if one was seen.
-///
-/// # Errors
-/// When it is not.
-pub fn verified(
-    signed: &SignedCheckpoint,
-    keys: &[VerifierKey],
-    origin: Option<&str>,
-) -> Result<(), Problem> {
-    let found = signed.checkpoint().origin().to_string();
-    if let Some(origin) = origin.filter(|origin| *origin != found) {
-        let detail = format!("the checkpoint is of {found}: expected {origin}");
-        return Err(Problem::new("not_signed_by_key", detail));
+impl LogKeys<'_> {
+    /// The keys of a ledger as it is kept.
+    ///
+    /// # Errors
+    /// When the log can't be read.
+    pub fn of<'a>(
+        store: &dyn EventStore<Refused>,
+        relied_on: &'a [VerifierKey],
+    ) -> Result<LogKeys<'a>, Problem> {
+        let mut lineage = Lineage::default();
+        let own = store.stream(&Stream::Log, 0, usize::MAX);
+        for bytes in own.map_err(|e| Problem::new("log_unreadable", e.to_string()))? {
+            let read = FoldEntry::read(&bytes).ok();
+            let event = read.and_then(|entry| Some((entry.seq, entry.event(&Stream::Log).ok()?)));
+            if let Some((seq, Event::Log(event))) = event {
+                lineage.follow(seq, &event);
+            }
+        }
+        Ok(LogKeys { relied_on, lineage })
     }
-    if keys.iter().any(|key| signed.signed_by(key)) {
-        return Ok(());
+
+    /// All that have signed or sign by way of those that are relied on, each once.
+    pub fn all(&self) -> Vec<VerifierKey> {
+        let mut all: Vec<VerifierKey> = Vec::new();
+        for stands in self.stand(0, false) {
+            let key = stands.key();
+            if !all.contains(&key) {
+                all.push(key);
+            }
+        }
+        all
     }
-    let detail = format!(
-        "the checkpoint of {} entries of {found} is signed by none of the {} keys that are relied on",
-        signed.checkpoint().size(),
-        keys.len()
-    );
-    Err(Problem::new("not_signed_by_key", detail))
+
+    fn stand(&self, size: u64, newest: bool) -> impl Iterator<Item = Stands> {
+        let relied_on = self.relied_on.iter();
+        relied_on.flat_map(move |key| self.lineage.stands(key, size, newest))
+    }
+
+    /// Checks that a checkpoint, the newest of the ledger, is signed by a key that signs
+    /// for so many entries, and is of the ledger whose first line that is, if one was seen.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn check(&self, signed: &SignedCheckpoint, origin: Option<&str>) -> Result<(), Problem> {
+        let found = signed.checkpoint().origin();
+        if let Some(origin) = origin.filter(|origin| *origin != found) {
+            let detail = format!("the checkpoint is of {found}: expected {origin}");
+            return Err(Problem::new("not_signed_by_key", detail));
+        }
+        let size = signed.checkpoint().size();
+        let mut untimely = None;
+        for stands in self.stand(size, true) {
+            match stands {
+                Stands::Signs(key) if signed.signed_by(&key) => return Ok(()),
+                Stands::Retired(key, entry) | Stands::NotYet(key, entry)
+                    if signed.signed_by(&key) =>
+                {
+                    untimely = Some((key, entry));
+                }
+                _ => {}
+            }
+        }
+        let detail = match untimely {
+            Some((key, entry)) => format!(
+                "the checkpoint of {size} entries of {found} is signed by {key}, which does not sign for them: entry {entry} says from where on which key does"
+            ),
+            None => format!(
+                "the checkpoint of {size} entries of {found} is signed by none of the {} keys that are relied on",
+                self.relied_on.len()
+            ),
+        };
+        Err(Problem::new("not_signed_by_key", detail))
+    }
 }

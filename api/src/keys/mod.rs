@@ -9,7 +9,7 @@ mod signer;
 mod way;
 
 pub use ring::{KeyRing, NewKey, Ring, RingKey, Saved};
-pub use signer::for_ledgers;
+pub use signer::{for_ledgers, hand_over};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 //! with the key that signs now, once its ledger says that this one does.
 
 use super::{KeyRing, Ring};
-use crate::problem::Problem;
+use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
     event::{LogEvent, Stream},
     ids::{EntryId, LedgerName, Sha256},
@@ -12,7 +12,7 @@ use fupan_replay::{
     draft::{Batch, Draft, Proposal},
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey, tree::TreeState},
 };
-use fupan_store::{Ledgers, SignCheckpoints, Signing};
+use fupan_store::{EventStore, Ledgers, Proofs, SignCheckpoints, Signing};
 use std::{path::Path, sync::Arc};
 
 /// Signs with the keys of a data folder.
@@ -54,6 +54,27 @@ impl SignCheckpoints for Signer {
         let keys = self.0.need().and_then(|ring| ring.of_ledger(ledger));
         keys.unwrap_or_default()
     }
+}
+
+/// Has a ledger say that the next key signs, where the last checkpoint is still by one
+/// before it, though nothing else is recorded in it. Answers whether it had to.
+///
+/// # Errors
+/// When its last checkpoint is by none of the keys, or nothing can be recorded.
+pub fn hand_over(open: &OpenLedger, ring: &Ring) -> Result<bool, Problem> {
+    let ledger = open.store.ledger();
+    if open.store.foreign().is_some() {
+        return Ok(false);
+    }
+    let Some(last) = open.store.checkpoint() else {
+        return Ok(false);
+    };
+    let Some(before) = handed_over(ring, ledger, &last)? else {
+        return Ok(false);
+    };
+    let recorded = open.store.append(announcements(ring, ledger, before)?);
+    recorded.map_err(|e| Problem::from(&e))?;
+    Ok(true)
 }
 
 /// The place in the ring of the key that signed a checkpoint, if it is not the

@@ -85,6 +85,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/waiting.js"),
     };
+    /// The slip of a sealed move.
+    pub const RECORD_SLIP: Asset = Asset {
+        name: "record-slip",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/slip.js"),
+    };
     /// The recorder's board.
     pub const RECORD_DRAWN: Asset = Asset {
         name: "record-drawn",
@@ -138,6 +145,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
     Asset::RECORD_WAITING,
+    Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
     Asset::RECORD,

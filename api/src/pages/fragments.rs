@@ -8,6 +8,7 @@ use crate::{
         foreign::{inline, name},
         zone::Zone,
     },
+    problem::Problem,
     text::harmless,
 };
 use fupan_domain::{
@@ -50,6 +51,28 @@ impl Viewer {
             @match row.filter(|_| self.lang() != Lang::En) {
                 Some(row) => (row),
                 None => span lang="en" { (harmless(&finding.facts)) },
+            }
+        }
+    }
+
+    /// A problem in a line: what is told with values stays in English, before it stands
+    /// in other languages what kind of problem that is.
+    pub fn told(&self, problem: &Problem) -> Markup {
+        let title = self.texts.problem_title(problem.code);
+        html! {
+            @if let Some(title) = title.filter(|_| self.lang() != Lang::En) { (title) ": " }
+            span lang="en" { (problem.detail) }
+        }
+    }
+
+    /// Why a check was not made: in the viewer's language where that is one of the
+    /// program's own sentences.
+    pub fn reason(&self, sentence: &str) -> Markup {
+        let said = self.texts.reason(sentence);
+        html! {
+            @match said.filter(|_| self.lang() != Lang::En) {
+                Some(said) => (said),
+                None => span lang="en" { (sentence) },
             }
         }
     }

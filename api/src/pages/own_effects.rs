@@ -4,6 +4,7 @@
 //! out, and by whom, is decided by the ledger.
 
 use super::{posted::Filled, viewer::Viewer};
+use crate::{i18n::Lang, problem::Problem};
 use fupan_domain::{
     Colour,
     board::Point,
@@ -57,6 +58,22 @@ impl Wrong {
             told: true,
             ..Wrong::new(field, text)
         }
+    }
+
+    /// What the ledger refused: in other languages than English what kind of problem
+    /// that is, then what is wrong, fault by fault.
+    pub fn of(viewer: &Viewer, field: &str, problem: &Problem) -> Vec<Wrong> {
+        let title = viewer.texts.problem_title(problem.code);
+        let title = title.filter(|_| viewer.lang() != Lang::En);
+        let faults = problem.errors.iter();
+        let faults =
+            faults.map(|fault| Wrong::told(field, format!("{}: {}", fault.pointer, fault.detail)));
+        title
+            .map(|title| Wrong::new(field, title))
+            .into_iter()
+            .chain([Wrong::told(field, problem.detail.clone())])
+            .chain(faults)
+            .collect()
     }
 
     /// A value that can't be read.

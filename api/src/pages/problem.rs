@@ -13,8 +13,9 @@ pub(crate) fn problem_page(
     mut answer: HttpResponseBuilder,
 ) -> HttpResponse {
     guarded(&mut answer);
+    let title = title_of(viewer, problem.code, problem.title);
     let content = html! {
-        h1 lang="en" { (problem.title) }
+        h1 { (title) }
         p lang="en" { (problem.detail) }
         @if !problem.errors.is_empty() {
             ul lang="en" {
@@ -31,7 +32,7 @@ pub(crate) fn problem_page(
         }
     };
     let page = Page {
-        title: problem.title.to_owned(),
+        title,
         passing: true,
         content,
         ..Page::default()
@@ -39,10 +40,16 @@ pub(crate) fn problem_page(
     page.put(viewer, answer)
 }
 
+/// The title in the viewer's language.
+fn title_of(viewer: &Viewer, code: &str, english: &str) -> String {
+    let said = viewer.texts.problem_title(code);
+    said.unwrap_or_else(|| english.to_owned())
+}
+
 /// What a kind of problem means.
 pub(crate) fn kind_page(viewer: &Viewer, kind: &Kind, answer: HttpResponseBuilder) -> HttpResponse {
     let page = Page {
-        title: kind.title.to_owned(),
+        title: title_of(viewer, kind.code, kind.title),
         content: about(viewer, kind),
         ..Page::default()
     };
@@ -56,7 +63,7 @@ fn about(viewer: &Viewer, kind: &Kind) -> Markup {
         "problem-not-again"
     };
     html! {
-        h1 lang="en" { (kind.title) }
+        h1 { (title_of(viewer, kind.code, kind.title)) }
         p lang="en" { (kind.help) }
         p { (viewer.say(again)) }
         dl {

@@ -3,7 +3,10 @@
 
 use super::{Page, Posted, Viewer, answer::cookie};
 use crate::{
-    auth::sessions::{proof, secret},
+    auth::{
+        Principal,
+        sessions::{proof, secret},
+    },
     problem::Problem,
     service::{Service, beside},
     telemetry,
@@ -58,7 +61,7 @@ fn fields(viewer: &Viewer, proof: &str, next: &str, wrong: Option<&Problem>) -> 
         @if let Some(problem) = wrong {
             div class="wrong" role="alert" {
                 p { strong { "⚠ " (viewer.say("sign-refused")) } }
-                p { a href="#token" lang="en" { (problem.detail) } }
+                p { a href="#token" { (viewer.told(problem)) } }
             }
         }
         p { (viewer.say("sign-explained")) }
@@ -96,11 +99,13 @@ pub async fn sign_in(
         if let Some(before) = before {
             book.sessions.end(&before)?;
         }
-        book.sessions.begin(&grant)
+        let session = book.sessions.begin(&grant)?;
+        Ok((session, grant.principal.clone()))
     })
     .await;
     match begun {
-        Ok(session) => {
+        Ok((session, principal)) => {
+            let next = led_to(&next, &principal);
             let lasts = Duration::seconds(service.sessions.lasts_s());
             let session = cookie(viewer, viewer.cookies.session, &session).max_age(lasts);
             Ok(HttpResponse::SeeOther()
@@ -116,6 +121,15 @@ pub async fn sign_in(
             form(&request, viewer, &next, Some(&problem))
         }
         Err(problem) => Err(problem),
+    }
+}
+
+/// Where somebody goes who has signed in: where he wanted to, else to the event that
+/// he is an official of.
+fn led_to(next: &str, principal: &Principal) -> String {
+    match principal {
+        Principal::Official { ledger, .. } if next == "/" => format!("/l/{ledger}"),
+        _ => next.to_owned(),
     }
 }
 

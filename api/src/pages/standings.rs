@@ -22,7 +22,7 @@ use serde::Deserialize;
 fn told(error: &ViewError) -> Problem {
     match error {
         // Whoever looks for a place that nobody has is at a wrong address.
-        ViewError::NoStandings(NoStandings::NoPlace(_)) => {
+        ViewError::NoStandings(NoStandings::NoPlace { .. } | NoStandings::Nobody(_)) => {
             Problem::new("not_found", error.to_string())
         }
         _ => Problem::from(error),

@@ -16,9 +16,10 @@ use fupan_domain::{
     rulebook::{FindingStatus, RequestKind, RequestState},
     tournament::DecidedBy,
 };
-use fupan_replay::views::{GameView, Moment};
-use fupan_store::{EventStore, Known, wall_clock};
+use fupan_replay::views::GameView;
+use fupan_store::{EventStore, wall_clock};
 use maud::{Markup, html};
+use std::sync::Arc;
 
 /// So long before its end a clock is near it.
 const NEAR: Millis = Millis(5 * 60 * 1000);
@@ -32,6 +33,8 @@ enum Urgency {
     Stopped,
     /// A player has called.
     Called,
+    /// A player is not at the board.
+    Missing,
     /// The rule book finds something.
     Found,
     /// A clock comes near its end.
@@ -50,7 +53,7 @@ struct Waits {
 
 /// A board, and what it waits for, the most urgent first.
 struct Board {
-    view: GameView,
+    view: Arc<GameView>,
     waits: Vec<Waits>,
 }
 
@@ -107,7 +110,7 @@ impl Table<'_> {
         let (mine, others): (Vec<Board>, Vec<Board>) = boards.into_iter().partition(is_own);
         page.content = html! {
             h1 { (viewer.say("table-title")) }
-            div id="waiting" data-live {
+            div id="waiting" data-live data-now=(self.now) {
                 p class="soft" { (viewer.say("label-as-of")) " " (viewer.moment(self.now)) }
                 @if own.is_some() {
                     (self.section("table-own", &mine))
@@ -142,11 +145,7 @@ impl Table<'_> {
             .flat_map(|round| &round.games)
         {
             let reader = &self.here.live.open.reader;
-            let view = reader.game_view(game, Known::Now, Moment::Last);
-            let view = view.map_err(|e| Problem::from(&e))?;
-            let folded = reader
-                .game(game, Known::Now)
-                .map_err(|e| Problem::from(&e))?;
+            let (folded, view) = reader.game_now(game).map_err(|e| Problem::from(&e))?;
             let mut waits = self.waits(&view, &folded.state);
             waits.sort_by_key(|waits| (waits.urgency, waits.since));
             if !waits.is_empty() {
@@ -212,6 +211,7 @@ impl Table<'_> {
                 path,
             });
         }
+        waits.extend(self.missing(state, &game));
         waits.extend(self.stopped(view, state, &game));
         waits.extend(self.clock(view, state, &game));
         if view.status == "finished" {
@@ -223,6 +223,35 @@ impl Table<'_> {
             });
         }
         waits
+    }
+
+    /// Players who were said not to be there and have not come: since when their time
+    /// for coming late runs, and when it is over.
+    fn missing(&self, state: &GameState, game: &str) -> Vec<Waits> {
+        let limit = state.terms.regulations.late.limit_ms;
+        let players = state.presence.iter().zip(&state.paired.players);
+        let missing = players.filter(|(presence, _)| {
+            presence.absent.is_some() && presence.arrived.is_none() && !state.is_over()
+        });
+        let since = state.paired.starts_at.or(state.started.map(|(_, at)| at));
+        let told = missing.filter_map(|(presence, player)| {
+            let since = since.or(presence.absent)?;
+            let end = limit.map(|limit| since.plus(limit));
+            let key = match end {
+                Some(end) if end <= self.now => "table-missing-over",
+                _ => "table-missing-until",
+            };
+            Some(Waits {
+                urgency: Urgency::Missing,
+                since,
+                said: html! {
+                    strong { (self.viewer.say("table-missing")) } " · " (tournament::who(self.here, Some(player)))
+                    @if let Some(end) = end { " · " (self.viewer.say(key)) " " (self.viewer.moment(end)) (self.left(end)) }
+                },
+                path: game.to_owned(),
+            })
+        });
+        told.collect()
     }
 
     /// Play that stands still until an arbiter comes.
@@ -290,7 +319,7 @@ impl Table<'_> {
             said: html! {
                 strong { (self.viewer.say(key)) } " · " (self.colour(colour)) ": "
                 (self.viewer.texts.list(self.viewer.texts.clock(clock)))
-                @if let Some(end) = end { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) }
+                @if let Some(end) = end { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
             },
             path: format!("{game}?tab=clock"),
         })
@@ -357,6 +386,14 @@ impl Table<'_> {
         }
     }
 
+    /// How long it is until a moment, if that is to come.
+    fn left(&self, until: Timestamp) -> Markup {
+        let left = until.since(self.now);
+        html! {
+            @if left.0 > 0 { " (" span data-until=(until) { (duration(Millis(left.0 / 1000 * 1000))) } ")" }
+        }
+    }
+
     /// Appeals that are open, and rulings that can still be appealed.
     fn appeals(&self) -> Markup {
         let viewer = self.viewer;
@@ -385,7 +422,7 @@ impl Table<'_> {
                             span class="status" { "… " (viewer.say("table-window")) } " "
                             a href=(self.here.path(&format!("/games/{game}/rulings/{ruling}"))) { (ruling) }
                             " · " (viewer.say("label-until")) " " (viewer.moment(*deadline))
-                            " (" span data-until=(deadline) { (duration(Millis(deadline.since(self.now).0 / 1000 * 1000))) } ")"
+                            (self.left(*deadline))
                         }
                     }
                 }
@@ -425,6 +462,7 @@ const fn sign(urgency: Urgency) -> &'static str {
         Urgency::Overtime | Urgency::Clock => "◷",
         Urgency::Stopped => "‖",
         Urgency::Called => "!",
+        Urgency::Missing => "∅",
         Urgency::Found => "⚠",
         Urgency::Confirm => "✓",
     }
@@ -435,6 +473,7 @@ const fn urgency(urgency: Urgency) -> &'static str {
         Urgency::Overtime => "overtime",
         Urgency::Stopped => "stopped",
         Urgency::Called => "called",
+        Urgency::Missing => "missing",
         Urgency::Found => "found",
         Urgency::Clock => "clock",
         Urgency::Confirm => "confirm",

@@ -10,10 +10,11 @@ use fupan_domain::{
     ids::{GameId, LedgerName, PlayerId},
     rulebook::FindingStatus,
 };
-use fupan_replay::views::{GameView, Moment};
-use fupan_store::{EventStore, Known};
+use fupan_replay::views::GameView;
+use fupan_store::EventStore;
 use maud::{Markup, html};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// What is asked of a tournament.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -74,7 +75,6 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
     page.content = html! {
         h1 { (page.steps[0].label) }
         (heading(here))
-        (super::desk::links(here))
         (rounds(here, round))
         nav id="tabs" class="tabs" data-live aria-label=(viewer.say("page-parts")) {
             @for name in TABS {
@@ -84,6 +84,7 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
             }
         }
         div id="part" data-live { (content) }
+        (super::desk::links(here))
         (super::print::links(here, round))
     };
     Ok(page)
@@ -142,14 +143,11 @@ fn boards(here: &Here<'_>, round: Option<u32>) -> Result<Markup, Problem> {
     else {
         return Ok(html! {});
     };
-    let mut views: Vec<GameView> = Vec::with_capacity(round.games.len());
+    let mut views: Vec<Arc<GameView>> = Vec::with_capacity(round.games.len());
     for game in &round.games {
-        let view = here
-            .live
-            .open
-            .reader
-            .game_view(game, Known::Now, Moment::Last);
-        views.push(view.map_err(|e| Problem::from(&e))?);
+        let now = here.live.open.reader.game_now(game);
+        let (_, view) = now.map_err(|e| Problem::from(&e))?;
+        views.push(view);
     }
     views.sort_by_key(|view| view.board);
     let with = [("number", number.to_string().into())];

@@ -27,8 +27,8 @@ macro_rules! kinds {
 
 #[rustfmt::skip] // one kind a row, with what can be done below it
 kinds! {
-    "usage"                  400 false "That can't be asked together"
-        "The detail says which two things exclude each other.";
+    "usage"                  400 false "That can't be asked so"
+        "The detail says what is in the way: two things that exclude each other, or a value that is none.";
     "no_finding"             404 false "The game has no such finding"
         "The findings of a game, with what each allows, are in its view.";
     "no_outcome"             422 false "The finding has no such outcome"
@@ -97,6 +97,8 @@ kinds! {
         "The first entry was recorded after that time.";
     "no_round"               404 false "There is no such round"
         "The round was not paired, as far as was known then. Without a round the last one paired is meant.";
+    "no_place"               404 false "Who takes part has no place"
+        "The detail says why, and entry is the one that is the reason where one is. The standings list everybody without a place under unplaced.";
     "not_settled"            409 false "The results may still change"
         "Games of these rounds are open, or have results that not all have confirmed. Settle them, ask for an earlier round, or ask for the results as they stand: --provisional, over HTTP provisional=true.";
     "not_in_this_form" 422 false "That can't be written in this form"
@@ -227,6 +229,10 @@ kinds! {
         "The detail names the setting. fupan check-config prints them all.";
     "server"                 502 true  "The service does not answer as expected"
         "The detail says what came of asking it. Look at the URL, and whether the service runs.";
+    "answer_too_long"        502 false "The service answers more than it may"
+        "No honest answer to that question is so long. It was not read to its end; look whether the address is the right one.";
+    "person_differs"         409 false "The record of a person is not the one that was recorded"
+        "The ledger holds a hash of each name, and what the service gives out under it has another. What is kept stands; ask whoever runs the service.";
     "other_history"          409 false "The ledger does not go on from that checkpoint"
         "The checkpoint was signed over other entries than those here, or over more. Keep it, and ask the service: one of the two histories was written anew.";
     "bundle"                 422 false "The file is no bundle that can be read"

@@ -173,6 +173,12 @@ impl From<&ViewError> for Problem {
             ViewError::PastHead { .. } => "past_head",
             ViewError::NothingKnown(_) => "nothing_known",
             ViewError::NoStandings(NoStandings::NoRound { .. }) => "no_round",
+            ViewError::NoStandings(error @ NoStandings::NoPlace { .. }) => {
+                return Problem {
+                    entry: error.entry(),
+                    ..Problem::new("no_place", error.to_string())
+                };
+            }
             ViewError::NoGame(_) | ViewError::NoAppeal(_) | ViewError::NoStandings(_) => "unknown",
             ViewError::Moment(_) => "no_moment",
             ViewError::WhatIf(error) => return error.into(),

@@ -4,9 +4,10 @@
 use super::{Sheet, csv, h9, html, trf};
 use crate::problem::Problem;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 /// A form of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// A table for spreadsheets.
@@ -20,7 +21,7 @@ pub enum Form {
 }
 
 /// A table of the CSV form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Table {
     /// The places.

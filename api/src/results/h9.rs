@@ -2,14 +2,14 @@
 //! them for its ratings (`.h9`): a few headings, then a row a player with a field
 //! for each round, as `12+/b0`: the opponent's number, the result, colour and
 //! handicap. In place of the `/`, `!` marks a game that was not played; `?` is the
-//! result of one that is not settled, `0` no opponent. So `OpenGotha` writes it,
-//! with `XX` and `xxxx` for a country and a club that are not known.
+//! result of one that is not settled. So `OpenGotha` writes it, with `XX` and
+//! `xxxx` for a country and a club that are not known. A round without an opponent
+//! is, by what it brings, `0+` (a free win), `0=` (half a point) or `0-` (a free
+//! round), as the federation's description of the format has it.
 
-use super::{
-    Sheet, country::Country, is_by_default, name_or_id, need_individual, player, the_meeting,
-};
+use super::{Sheet, is_by_default, name_or_id, need_individual, player, the_meeting};
 use crate::problem::Problem;
-use fupan_domain::{Colour, score::QuarterZi};
+use fupan_domain::{Colour, country::Country, score::QuarterZi};
 use fupan_replay::views::crosstable::{Cell, CrossRow};
 use std::fmt::Write;
 
@@ -127,10 +127,13 @@ fn fields(row: &CrossRow) -> Vec<String> {
 }
 
 fn meeting(cell: &Cell) -> String {
-    let sign = match cell.how {
-        "won" => '+',
-        "drew" => '=',
-        "open" => '?',
+    let sign = match (cell.how, cell.kind, cell.points) {
+        ("open", ..) => '?',
+        // What a bye brings is the event's to say; it is a win all the same.
+        (_, "bye", 1) => '=',
+        (_, "bye", 0) => '-',
+        ("won", ..) => '+',
+        ("drew", ..) => '=',
         _ => '-',
     };
     let Some(opponent) = cell.opponent else {

@@ -6,7 +6,7 @@ use crate::i18n::{Lang, Texts};
 use fupan_domain::{amount, tournament::Criterion};
 use fupan_replay::views::{
     crosstable::CrossRow,
-    standings::{MovedView, RowView, SanctionView},
+    standings::{MovedView, RowView, SanctionView, StoodView},
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -138,10 +138,15 @@ fn remarks(sheet: &Sheet) -> Markup {
                 @if s.lifted { " (lifted)" } }
         }
     };
+    let stood = |at: Option<&StoodView>| {
+        at.map_or("no place".to_owned(), |at| {
+            format!("place {} with {}", at.place, amount(at.points, "point"))
+        })
+    };
     let moved = |m: &MovedView| {
         html! {
-            li { (m.who.as_str()) ": place " (m.before.place) " with " (amount(m.before.points, "point")) " without sanctions, place "
-                (m.after.place) " with " (m.after.points) " with them; " (m.because.join("; ")) }
+            li { (m.who.as_str()) ": " (stood(m.before.as_ref())) " without sanctions, "
+                (stood(m.after.as_ref())) " with them; " (m.because.join("; ")) }
         }
     };
     html! {

@@ -2,7 +2,6 @@
 //! terminal, CSV, HTML for print, the EGF's `.h9`, FIDE's tournament report. The
 //! figures are computed in `replay::views`; here they are only written down.
 
-mod country;
 pub mod csv;
 pub mod form;
 pub mod h9;

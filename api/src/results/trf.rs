@@ -4,14 +4,12 @@
 //! and colour and no result: the report has no word for it, and a blank one
 //! counts nothing.
 
-use super::{
-    Sheet, country::Country, is_by_default, name_or_id, need_individual, player, the_meeting,
-};
+use super::{Sheet, is_by_default, name_or_id, need_individual, player, the_meeting};
 use crate::{
     i18n::{Lang, Texts},
     problem::Problem,
 };
-use fupan_domain::Colour;
+use fupan_domain::{Colour, country::Country};
 use fupan_replay::views::crosstable::{Cell, CrossRow};
 use std::fmt::Write;
 
@@ -99,7 +97,9 @@ fn meeting(cell: Option<&Cell>) -> String {
     let Some(opponent) = cell.opponent else {
         let bye = match (cell.kind, cell.points) {
             ("bye", 2) => 'U',
-            ("bye", 1) => 'H',
+            // Against somebody who has no number here.
+            (_, 2) => 'F',
+            (_, 1) => 'H',
             _ => 'Z',
         };
         return format!("  {:>4} - {bye}", "0000");

@@ -175,14 +175,24 @@ pub(super) fn parameters(method: &str, path: &str, place: &str) -> Vec<Parameter
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     here.map(|parameter| Parameter {
         name: word(&parameter["name"]),
-        kind: kind(&parameter["schema"]["type"]),
+        kind: kind(&parameter["schema"]),
+        required: parameter["required"] == true,
         description: word(&parameter["description"]),
     })
     .collect()
 }
 
-/// Of which kind a value is by its schema's `type`, which may be one or a list.
-fn kind(of: &Value) -> Kind {
+/// Of which kind a value is by its schema: its words, where it lists them, or its
+/// `type`, which may be one or a list. What may be left out may stand beside a null.
+fn kind(schema: &Value) -> Kind {
+    let beside = schema["oneOf"].as_array().into_iter().flatten();
+    let mut listed = std::iter::once(schema).chain(beside);
+    let words = listed.find_map(|schema| schema["enum"].as_array());
+    if let Some(words) = words {
+        let words = words.iter().filter_map(Value::as_str);
+        return Kind::OneOf(words.map(str::to_owned).collect());
+    }
+    let of = &schema["type"];
     let is =
         |name: &str| *of == name || of.as_array().is_some_and(|of| of.iter().any(|t| t == name));
     match () {

@@ -11,7 +11,7 @@ use actix_web::{
     web::Query,
 };
 use fupan_domain::ids::{LedgerName, NotASlug};
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// A parameter of a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,37 +20,43 @@ pub(super) struct Parameter {
     pub name: String,
     /// Of which kind its value is.
     pub kind: Kind,
+    /// Whether nothing can be asked without it.
+    pub required: bool,
     /// What it says.
     pub description: String,
 }
 
 /// Of which kind a value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A number.
     Whole,
     /// Yes or no.
     Truth,
+    /// One of these words.
+    OneOf(Vec<String>),
     /// Anything else, which the handler reads.
     Text,
 }
 
 impl Kind {
-    fn fits(self, value: &str) -> bool {
+    fn fits(&self, value: &str) -> bool {
         match self {
             // The narrowest of those that handlers read.
             Kind::Whole => value.parse::<u32>().is_ok(),
             Kind::Truth => value.parse::<bool>().is_ok(),
+            Kind::OneOf(words) => words.iter().any(|word| word == value),
             Kind::Text => true,
         }
     }
 
-    fn words(self) -> &'static str {
-        match self {
+    fn words(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Kind::Whole => "a whole number, not too large",
             Kind::Truth => "true or false",
+            Kind::OneOf(words) => return Cow::Owned(format!("one of {}", words.join(", "))),
             Kind::Text => "a text",
-        }
+        })
     }
 }
 
@@ -62,18 +68,51 @@ impl Parameter {
         let kind = self.kind.words();
         format!("{name} {value:?}: expected {kind} ({description})")
     }
+
+    fn missing(&self) -> String {
+        let Parameter {
+            name, description, ..
+        } = self;
+        let kind = self.kind.words();
+        format!("{name} is missing: expected {kind} ({description})")
+    }
 }
 
 /// A query that can't be read.
 pub fn query(error: &QueryPayloadError, request: &HttpRequest) -> Problem {
     let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
     let pairs = pairs.map(Query::into_inner).unwrap_or_default();
+    if !openapi::describes(&pattern(request)) {
+        return Problem::new("query", undescribed(&pairs, error));
+    }
     let known = of_route(request, "query");
-    let detail = fault(&pairs, &known).unwrap_or_else(|| {
+    let fault = fault(&pairs, &known).or_else(|| missing(&pairs, &known));
+    let detail = fault.unwrap_or_else(|| {
         let query = request.query_string();
         format!("{query:?}: {error}")
     });
     Problem::new("query", detail)
+}
+
+/// What is wrong with the query of a page, of which no document says what its
+/// parameters are: the error has their names, save that of a number.
+fn undescribed(pairs: &[(String, String)], error: &QueryPayloadError) -> String {
+    let QueryPayloadError::Deserialize(why) = error else {
+        return error.to_string();
+    };
+    let why = why.to_string();
+    let is_of_a_number = ["digit", "number too", "empty string"]
+        .iter()
+        .any(|part| why.contains(part));
+    let none = pairs.iter().filter(|(_, value)| !Kind::Whole.fits(value));
+    let none: Vec<String> = none
+        .map(|(name, value)| format!("{name} {value:?}"))
+        .collect();
+    if is_of_a_number && !none.is_empty() {
+        let kind = Kind::Whole.words();
+        return format!("{}: expected {kind}", none.join(" or "));
+    }
+    why
 }
 
 /// Whether a request asks with no parameter that its route does not have. What has
@@ -127,6 +166,13 @@ fn fault(pairs: &[(String, String)], known: &[Parameter]) -> Option<String> {
         }
     }
     None
+}
+
+/// A parameter without which nothing can be asked, and that is not there.
+fn missing(pairs: &[(String, String)], known: &[Parameter]) -> Option<String> {
+    let there = |parameter: &Parameter| pairs.iter().any(|(name, _)| *name == parameter.name);
+    let missing = known.iter().find(|p| p.required && !there(p));
+    missing.map(Parameter::missing)
 }
 
 /// A path of which a part can't be read.

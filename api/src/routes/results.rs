@@ -118,8 +118,8 @@ pub struct AskedResults {
 /// refused unless `provisional` says that they are wanted as they stand.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/results", tag = "ledgers",
     params(("ledger" = String, Path, description = "The ledger"),
-           ("format" = String, Query, description = "`csv`, `html` for print, `h9` (European Go Federation) or `trf` (FIDE, TRF16)"),
-           ("table" = Option<String>, Query, description = "Of `csv`: `standings`, where nothing is said, `crosstable` or `results`"),
+           ("format" = inline(Form), Query, description = "`csv`, `html` for print, `h9` (European Go Federation) or `trf` (FIDE, TRF16)"),
+           ("table" = inline(Option<Table>), Query, description = "Of `csv`: `standings`, where nothing is said, `crosstable` or `results`"),
            ("round" = Option<u32>, Query, description = "After which round; the last one paired where nothing is said"),
            ("at" = Option<String>, Query, description = "As it was known at that entry (seq) or time (RFC 3339)"),
            ("provisional" = Option<bool>, Query, description = "Whether results that may still change are wanted all the same")),

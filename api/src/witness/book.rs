@@ -1,6 +1,7 @@
-//! What a witness keeps: its key, and of each log the last checkpoint that it
-//! cosigned, in a file of its own. A witness whose files are lost must not go on
-//! under the same key: it could cosign two histories.
+//! What a witness keeps: its key, of each log the last checkpoint that it cosigned,
+//! in a file of its own, and beside them a list of those logs. A witness that has
+//! lost one of the files can't know what it saw, and must not go on with that log
+//! under the same key: it could cosign two histories. The list tells that it is lost.
 
 use crate::{
     keys::file::{self, bad},
@@ -14,6 +15,7 @@ use fupan_replay::proof::{
 };
 use fupan_store::wall_clock;
 use std::{
+    collections::BTreeSet,
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -28,8 +30,10 @@ pub struct WitnessBook {
     /// The keys of the logs that it knows; that of a service stands for all of its ledgers.
     logs: Vec<VerifierKey>,
     folder: PathBuf,
-    /// Held from the look at the last checkpoint until the next one is kept.
-    one_at_a_time: Mutex<()>,
+    list: PathBuf,
+    /// The first lines of the logs of which something was cosigned. Held from the look
+    /// at the last checkpoint until the next one is kept.
+    begun: Mutex<BTreeSet<String>>,
 }
 
 /// What is answered to a request.
@@ -62,6 +66,7 @@ impl WitnessBook {
     /// read, or what was cosigned before is gone.
     pub fn at(folder: &Path, name: &str, logs: Vec<VerifierKey>) -> Result<WitnessBook, Problem> {
         let (key_file, cosigned) = (folder.join("witness.key"), folder.join("logs"));
+        let list = folder.join("witness.logs");
         if let Some(other) = logs
             .iter()
             .find(|key| key.algorithm() != Algorithm::Ed25519)
@@ -72,6 +77,7 @@ impl WitnessBook {
         if !key_file.exists() {
             fs::create_dir_all(folder).map_err(|e| Problem::file(folder, &e))?;
             file::own_folder(&cosigned)?;
+            file::write(&list, b"")?;
             let mut seed = [0; 32];
             getrandom::fill(&mut seed).map_err(|e| Problem::internal(&e))?;
             let name = name.parse();
@@ -83,21 +89,47 @@ impl WitnessBook {
         let key = file::read(&key_file)?;
         if key.verifier().name().as_str() != name {
             let detail = format!(
-                "the witness is {}: expected --name {name} only in a folder of its own",
+                "the witness of this folder is {0}: expected --name {0}, or another --data for {name}",
                 key.verifier().name()
             );
             return Err(Problem::new("usage", detail).in_file(&key_file));
         }
+        let gone = "what was cosigned with this key is gone: begin again with a new key, in another folder (--data), and tell the services that ask this witness";
         if !cosigned.is_dir() {
-            let why = "what was cosigned with this key is gone: begin again with a new key, in another folder";
-            return Err(bad(&cosigned, &why));
+            return Err(bad(&cosigned, &gone));
         }
+        let begun = match fs::read_to_string(&list) {
+            Ok(text) => text.lines().map(str::to_owned).collect(),
+            Err(e) if e.kind() == ErrorKind::NotFound => return Err(bad(&list, &gone)),
+            Err(e) => return Err(bad(&list, &e)),
+        };
         Ok(WitnessBook {
             key,
             logs,
             folder: cosigned,
-            one_at_a_time: Mutex::default(),
+            list,
+            begun: Mutex::new(begun),
         })
+    }
+
+    /// The logs of which something was cosigned, and nobody knows any more what.
+    pub fn forgotten(&self) -> Vec<String> {
+        let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let gone = begun.iter().filter(|origin| !self.file(origin).exists());
+        gone.cloned().collect()
+    }
+
+    /// Puts a log on the list of those of which something was cosigned.
+    fn list(&self, begun: &mut BTreeSet<String>, origin: &str) -> Result<(), Problem> {
+        if begun.contains(origin) {
+            return Ok(());
+        }
+        let mut with = begun.clone();
+        with.insert(origin.to_owned());
+        let text: String = with.iter().flat_map(|log| [log.as_str(), "\n"]).collect();
+        file::write(&self.list, text.as_bytes())?;
+        *begun = with;
+        Ok(())
     }
 
     /// The key by which its cosignatures are checked.
@@ -150,16 +182,18 @@ impl WitnessBook {
         let signed = &request.checkpoint;
         let origin = signed.checkpoint().origin();
         let keys = keys_of(origin, &self.logs);
-        let _one_at_a_time = self
-            .one_at_a_time
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         // Of a log that it doesn't know nothing is looked up.
         let last = if keys.is_empty() {
             None
         } else {
             self.last(origin)?
         };
+        if last.is_none() && !keys.is_empty() && begun.contains(origin) {
+            let forgotten = NotCosigned::Forgotten(origin.to_owned());
+            tracing::error!("{forgotten}: {} is gone", self.file(origin).display());
+            return Ok(Err(forgotten));
+        }
         let state = last.map(|last| last.checkpoint().state);
         if let Err(refused) = check(request, &keys, state) {
             if let NotCosigned::OtherRoot(_) | NotCosigned::Inconsistent(_) = &refused {
@@ -172,6 +206,8 @@ impl WitnessBook {
         let seconds = wall_clock().unix_ms().max(0).unsigned_abs() / 1000;
         cosigned.note_mut().sign(&self.key, seconds);
         file::write(&self.file(origin), cosigned.to_string().as_bytes())?;
+        // After it: a cut in between leaves a log that is known and not listed yet.
+        self.list(&mut begun, origin)?;
         let own = self.key.verifier();
         let lines = cosigned.note().signatures().iter();
         let mut lines = lines.filter(|line| line.id() == own.id() && line.name() == own.name());

@@ -263,6 +263,12 @@ impl GameClock {
         self.turn
     }
 
+    /// The account of the player whose turn it is, as that turn began or as it was last
+    /// changed from outside.
+    pub fn turn_start(&self) -> Option<&PlayerClock> {
+        self.turn.map(|_| &self.turn_start)
+    }
+
     /// Whose clock runs.
     pub fn running(&self) -> Option<Colour> {
         self.turn.filter(|&c| !self.paused && !self.absent[c])

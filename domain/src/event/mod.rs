@@ -19,8 +19,9 @@ pub use order::Order;
 pub use review::{AccessEvent, ReviewEvent};
 pub use tournament::TournamentEvent;
 
-use crate::ids::{AppealId, GameId};
-use std::{fmt, str::FromStr};
+use crate::ids::{AppealId, GameId, Sha256};
+use common::EvidenceAttached;
+use std::{borrow::Cow, fmt, str::FromStr};
 
 /// A stream: the entries of one thing inside a ledger.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -221,6 +222,32 @@ impl Event {
             Event::Log(e) => e.type_name(),
             Event::Review(e) => e.type_name(),
             Event::Access(e) => e.type_name(),
+        }
+    }
+
+    /// The file of evidence that it attaches, in whatever stream.
+    pub fn attaches(&self) -> Option<Cow<'_, EvidenceAttached>> {
+        match self {
+            Event::Tournament(TournamentEvent::EvidenceAttached(attached))
+            | Event::Game(GameEvent::EvidenceAttached(attached))
+            | Event::Appeal(AppealEvent::EvidenceAttached(attached)) => {
+                Some(Cow::Borrowed(attached))
+            }
+            Event::Review(ReviewEvent::EvidenceAttached(attached)) => {
+                Some(Cow::Owned(attached.common()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The commitment to the record of a person that it makes.
+    pub fn commits_to(&self) -> Option<Sha256> {
+        match self {
+            Event::Tournament(TournamentEvent::PlayerRegistered(player)) => Some(player.person),
+            Event::Tournament(TournamentEvent::OfficialAppointed(official)) => {
+                Some(official.person)
+            }
+            _ => None,
         }
     }
 }

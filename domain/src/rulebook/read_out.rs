@@ -27,23 +27,26 @@ pub fn calls(
 ) -> impl Iterator<Item = Call> {
     (0..periods_left).flat_map(move |number| {
         let start = period * i64::from(number);
-        let left = periods_left - number - 1;
-        let mut calls = if left == 0 {
-            last_period(parameters, period)
-        } else {
-            one_period(parameters, period)
-        };
-        if left > 0 {
-            calls.push(Call {
-                after: period,
-                text: format!("left {left}"),
-            });
-        }
+        let calls = calls_in_period(parameters, period, periods_left - number - 1);
         calls.into_iter().map(move |call| Call {
             after: start + call.after,
             ..call
         })
     })
+}
+
+/// The calls of one period after which so many are left, counted from its
+/// beginning: in the last one its last ten seconds, after another how many are left.
+pub fn calls_in_period(parameters: &Parameters, period: Millis, left: u32) -> Vec<Call> {
+    if left == 0 {
+        return last_period(parameters, period);
+    }
+    let mut calls = one_period(parameters, period);
+    calls.push(Call {
+        after: period,
+        text: format!("left {left}"),
+    });
+    calls
 }
 
 /// How many calls of a running clock are told in advance.

@@ -83,6 +83,9 @@ fn settles_a_tie(event: &TournamentEvent) -> bool {
         _ => false,
     }
 }
+/// Of how many games a match may be.
+const MATCH_GAMES: [u8; 4] = [3, 5, 7, 10];
+
 /// The names under which tokens record that hold no office.
 const TOKENS: [&str; 2] = [KEEPER, "auditor"];
 
@@ -137,6 +140,7 @@ impl TournamentState {
         let regulations = Regulations::resolve(edition, [&opened.regulations])
             .map_err(|e| Refusal::Regulations(e.to_string()))?;
         need_time_to_play_by(&regulations)?;
+        need_games_of_a_match(&regulations)?;
         let filled = TournamentOpened {
             edition_sha256: Some(expected),
             ..opened.clone()
@@ -253,6 +257,7 @@ impl TournamentState {
                 .with(&change.changes)
                 .map_err(|e| Refusal::Regulations(e.to_string()))?;
             need_time_to_play_by(&changed)?;
+            need_games_of_a_match(&changed)?;
         }
         Ok(())
     }
@@ -512,6 +517,22 @@ impl TournamentState {
 pub(crate) fn need_time_to_play_by(regulations: &Regulations) -> Result<(), Refusal> {
     let checked = regulations.time.check();
     checked.map_err(|e| Refusal::Regulations(format!("time: {e}")))
+}
+
+/// A match of one of the lengths that there are (contract, section 5; 2002 26.5).
+///
+/// # Errors
+/// [`Refusal::Regulations`].
+fn need_games_of_a_match(regulations: &Regulations) -> Result<(), Refusal> {
+    match regulations.games {
+        Some(games) if regulations.format == Format::Match && !MATCH_GAMES.contains(&games) => {
+            let all = MATCH_GAMES.map(|games| games.to_string()).join(", ");
+            Err(Refusal::Regulations(format!(
+                "games is {games}: expected one of {all} for a match"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn unknown(what: &'static str, id: &str) -> Refusal {

@@ -1,10 +1,9 @@
 //! The audit of entries that fit ill together, whatever the format: rounds paired
 //! out of order, two games at one board, withdrawals after rounds that there are
-//! not, sanctions on findings that nobody made. Each is told, nothing is refused.
+//! not, games of those who were suspended. Each is told, nothing is refused.
 
 use super::{
     irregularity::{Irregularity, Weight},
-    sanction::rules_on_withdrawal,
     standings::Standings,
     state::TournamentState,
 };
@@ -14,7 +13,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// What the audit says of rounds, withdrawals and sanctions.
+/// What the audit says of rounds, withdrawals and suspensions.
 pub(super) fn irregularities(
     tournament: &TournamentState,
     standings: &Standings<'_>,
@@ -26,7 +25,6 @@ pub(super) fn irregularities(
     audit.rounds();
     audit.boards(standings);
     audit.withdrawals(standings.regulations.rounds.into());
-    audit.sanctions();
     audit.suspended();
     audit.found
 }
@@ -127,25 +125,6 @@ impl EntryAudit<'_> {
         }
         for (entry, text) in found {
             self.tell("withdrawal_beyond_rounds", Some(entry), text);
-        }
-    }
-
-    /// A sanction that names the finding of a withdrawal which nobody recorded.
-    fn sanctions(&mut self) {
-        let told = |seq: u64| self.tournament.withdrawals.iter().any(|w| w.seq == seq);
-        let sanctions = self.tournament.sanctions.values();
-        let unknown =
-            sanctions.filter(|s| rules_on_withdrawal(&s.imposed).is_some_and(|s| !told(s)));
-        let found: Vec<(EntryId, String)> = unknown
-            .map(|state| {
-                let (id, finding) = (&state.imposed.sanction, &state.imposed.finding);
-                let finding = finding.as_deref().unwrap_or_default();
-                let text = format!("sanction {id} names finding {finding}, which there is not");
-                (state.entry, text)
-            })
-            .collect();
-        for (entry, text) in found {
-            self.tell("sanction_without_finding", Some(entry), text);
         }
     }
 

@@ -3,8 +3,7 @@
 use super::{
     appeal::{AppealState, AppealStatus},
     state::{
-        Decided, DecidedBy, GamePairing, Office, Opening, PlayerState, SanctionState, Told,
-        TournamentState,
+        Decided, DecidedBy, Office, Opening, PlayerState, SanctionState, Told, TournamentState,
     },
 };
 use crate::{
@@ -13,7 +12,7 @@ use crate::{
         AppealEvent, Order, Stream, TournamentEvent,
         appeal::{AppealDecided, AppealFiled},
         game::RulingMade,
-        tournament::{OfficialAppointed, Pairing, PairingChanged, RoundPaired, TournamentOpened},
+        tournament::{OfficialAppointed, TournamentOpened},
     },
     game::{Decision, Fact, FactKind, Supplement},
     ids::{ActorId, AppealId, EntryId, GameId, RulingId},
@@ -188,62 +187,6 @@ impl TournamentState {
             });
     }
 
-    fn pair(&mut self, place: Place<'_>, paired: &RoundPaired) {
-        for pairing in &paired.games {
-            let new = (place.seq, None, paired.starts_at);
-            self.put_pairing(place, paired.round, pairing, new);
-        }
-        let round = Arc::make_mut(&mut self.rounds)
-            .entry(paired.round)
-            .or_default();
-        round.byes.extend(paired.bye.iter().flatten().cloned());
-        round
-            .matches
-            .extend(paired.matches.iter().flatten().cloned());
-        round.starts_at = paired.starts_at.or(round.starts_at);
-        round.paired_at.get_or_insert(place.seq);
-    }
-
-    fn change_pairing(&mut self, place: Place<'_>, changed: &PairingChanged) {
-        for pairing in &changed.games {
-            let known = self.games.get(&pairing.game);
-            let starts_at = known.and_then(|known| known.starts_at);
-            let new = (place.seq, None, starts_at);
-            self.put_pairing(place, changed.round, pairing, new);
-        }
-    }
-
-    fn put_pairing(
-        &mut self,
-        place: Place<'_>,
-        round: u32,
-        pairing: &Pairing,
-        (seq, replays, starts_at): (u64, Option<GameId>, Option<Timestamp>),
-    ) {
-        let games = &mut Arc::make_mut(&mut self.rounds)
-            .entry(round)
-            .or_default()
-            .games;
-        if !games.contains(&pairing.game) {
-            games.push(pairing.game.clone());
-        }
-        let number = |player| self.players.get(player).map(|state| state.number);
-        let numbers = match pairing.both().map(|both| both.map(number)) {
-            Some([Some(a), Some(b)]) => Some([a, b]),
-            _ => None,
-        };
-        let state = GamePairing {
-            entry: place.entry,
-            seq,
-            round,
-            pairing: pairing.clone(),
-            numbers,
-            replays,
-            starts_at,
-        };
-        Arc::make_mut(&mut self.games).insert(pairing.game.clone(), Arc::new(state));
-    }
-
     fn note(&mut self, place: Place<'_>, id: RulingId, by: DecidedBy) {
         let decided = Decided {
             entry: place.entry,
@@ -286,6 +229,7 @@ impl TournamentState {
         };
         self.note(told, ruling.ruling.clone(), by);
         self.note_change();
+        self.note_results(game, &ruling.ruling, &ruling.orders);
         for order in &ruling.orders {
             match order {
                 Order::Replay { game: again } => self.pair_again(place, game, again),
@@ -294,17 +238,6 @@ impl TournamentState {
                 }
                 _ => {}
             }
-        }
-    }
-
-    fn pair_again(&mut self, place: Place<'_>, game: &GameId, again: &GameId) {
-        if let Some(first) = self.games.get(game).cloned() {
-            let pairing = Pairing {
-                game: again.clone(),
-                ..first.pairing.clone()
-            };
-            let replay = (first.seq, Some(game.clone()), None);
-            self.put_pairing(place, first.round, &pairing, replay);
         }
     }
 
@@ -459,6 +392,9 @@ impl TournamentState {
         let Ok(ruling) = id.as_str().parse::<RulingId>() else {
             return;
         };
+        if let Some(game) = &game {
+            self.note_results(game, &ruling, &decided.orders);
+        }
         for order in &decided.orders {
             match order {
                 Order::Overturn { ruling: target } => {

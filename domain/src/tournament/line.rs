@@ -5,8 +5,9 @@
 
 use super::{
     facts::GameFacts,
+    progress,
     schedule::{Schedule, rest_of_match},
-    settle::{Basis, Bearing, How, Open, Settled, stands_in},
+    settle::{Basis, Bearing, How, Open, Out, Settled, stands_in},
     state::{GamePairing, TournamentState},
 };
 use crate::{
@@ -67,8 +68,21 @@ pub struct Bout<'a> {
     pub basis: Basis<'a>,
     /// The colour, in a game in which it is known.
     pub colour: Option<Colour>,
-    /// Points of the boards, in a match.
-    pub board_points: i64,
+}
+
+/// What a team has from a board of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardPoints<'a> {
+    /// The board, from 0.
+    pub board: usize,
+    /// The round.
+    pub round: u32,
+    /// The other team's line.
+    pub opponent: usize,
+    /// The match, or the one never paired.
+    pub source: Source<'a>,
+    /// Points.
+    pub points: i64,
 }
 
 /// What an entrant has done.
@@ -86,6 +100,9 @@ pub struct Line<'a> {
     pub rating: Option<i64>,
     /// Points board by board, of a team.
     pub boards: Vec<i64>,
+    /// What these are made of, in the order of rounds: each board of each match,
+    /// of those that are not settled too.
+    pub by_board: Vec<BoardPoints<'a>>,
     /// Whether the entrant left for good, and after which round.
     pub left_after: Option<u32>,
     /// The last round for which the entrant was there, once he has left for good;
@@ -102,6 +119,7 @@ impl<'a> Line<'a> {
             warnings: 0,
             rating,
             boards: Vec::new(),
+            by_board: Vec::new(),
             left_after: None,
             gone_after: None,
         }
@@ -137,7 +155,7 @@ impl<'a> Line<'a> {
         u32::try_from(byes.count()).unwrap_or(u32::MAX)
     }
 
-    /// Bouts against somebody that have a result, those never paired left out.
+    /// Bouts that have a result, byes among them, those never paired left out.
     pub fn played(&self) -> u32 {
         let played = |b: &&Bout<'_>| b.source != Source::Schedule;
         u32::try_from(self.bouts.iter().filter(played).count()).unwrap_or(u32::MAX)
@@ -194,6 +212,7 @@ pub fn settled_games<'a>(
 ) -> Vec<SettledGame<'a>> {
     static NOTHING: GameFacts = GameFacts::nothing();
     let find = |id: &GameId| facts.get(id).map(|told| &**told);
+    let is_later = |id: &GameId| tournament.games.get(id).is_some_and(|g| g.round > round);
     // Both maps stand in the order of ids: they are walked side by side.
     let mut told = facts.iter().peekable();
     let mut games = Vec::with_capacity(tournament.games.len());
@@ -203,11 +222,18 @@ pub fn settled_games<'a>(
         let facts = facts.map_or(&NOTHING, |(_, told)| &**told);
         if pairing.round <= round {
             let stands_in = stands_in(tournament, id, pairing, find);
+            let settled = match bearing.settle(id, pairing, facts, stands_in) {
+                // Paired anew for a round to come: until then it is open.
+                Settled::Out(Out::ReplayedAs(again)) if is_later(again) => {
+                    Settled::Open(Open::CountsForNothing)
+                }
+                settled => settled,
+            };
             games.push(SettledGame {
                 id,
                 pairing,
                 facts,
-                settled: bearing.settle(id, pairing, facts, stands_in),
+                settled,
             });
         }
     }
@@ -328,10 +354,12 @@ impl<'a> Field<'a, '_> {
                     continue;
                 };
                 let told = |b: &Bout<'_>| b.source == Source::Bye && b.round == *round;
+                let out = progress::is_out_before(line, self.regulations, *round);
                 let leave = self.bearing.withdrawals.leave(player);
-                // Who is not there has no bye either (2002 28.3: 以後的比賽不再編排).
+                // Who is not there has no bye either (2002 28.3: 以後的比賽不再編排), nor
+                // who is out (26.1: 失去繼續比賽資格).
                 let away = leave.is_some_and(|leave| leave.void || leave.misses(*round));
-                if away || line.bouts.iter().any(told) {
+                if away || out || line.bouts.iter().any(told) {
                     continue;
                 }
                 let cancelled = self.bearing.sanctions.on_bye(player, *round, seq);
@@ -402,7 +430,6 @@ pub(super) fn bye(round: u32, points: i64, cancelled: Option<&SanctionImposed>) 
         source: Source::Bye,
         basis: cancelled.map_or(Basis::Played, |by| Basis::Sanction(&by.sanction)),
         colour: None,
-        board_points: 0,
     }
 }
 
@@ -434,7 +461,6 @@ fn put_game<'a>(lines: &mut [Line<'a>], game: &SettledGame<'a>, [a, b]: [Option<
             source: Source::Game(game.id),
             basis,
             colour: game.colour(side),
-            board_points: 0,
         };
         let line = &mut lines[own];
         let bouts = if game.is_playoff() {

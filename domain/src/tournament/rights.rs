@@ -1,10 +1,14 @@
 //! Whether somebody may record something, with what the matrix of
 //! [`crate::official`] leaves to ask of the ledger's state.
 
-use super::state::{Office, TournamentState};
+use super::{
+    own_log::KEEPER,
+    state::{Office, TournamentState},
+};
 use crate::{
+    event::{Event, LogEvent},
     ids::{ActorId, OfficialId},
-    official::{Author, EntryClass, Right, Role, right, who_may},
+    official::{Author, EntryClass, Right, Role, class_of, right, who_may},
     refusal::Refusal,
     rulebook::ArticleRef,
 };
@@ -92,6 +96,62 @@ impl TournamentState {
             what: asked.what,
             why,
         })
+    }
+
+    /// Whether an official may hand in entries of a class that name others as their
+    /// authors: where his own office gives the right to that very class, without a
+    /// condition, so that nobody gains a right by naming another.
+    pub fn hands_in_for_others(&self, official: &OfficialId, class: EntryClass) -> bool {
+        self.holds_office(official, |role| {
+            right(class, Author::Official(role)) == Right::Yes
+        })
+    }
+
+    /// Whether somebody may hand in an entry with that author: the author himself,
+    /// whose right to it is asked for by itself; the keeper, who has the data folder;
+    /// an official who may do so for others; and of what the program records itself
+    /// whoever's act it is.
+    ///
+    /// # Errors
+    /// [`Refusal::NotForOthers`].
+    pub fn need_hand_in(
+        &self,
+        by: &ActorId,
+        author: &ActorId,
+        event: &Event,
+    ) -> Result<(), Refusal> {
+        if by == author || by.as_str() == KEEPER {
+            return Ok(());
+        }
+        let official = by.as_official();
+        let may = match event {
+            Event::Log(event) => self.is_own_act(&official, event),
+            _ => class_of(event.kind().name(), event.type_name())
+                .is_some_and(|class| self.hands_in_for_others(&official, class)),
+        };
+        if may {
+            return Ok(());
+        }
+        Err(Refusal::NotForOthers {
+            by: by.clone(),
+            author: author.clone(),
+            what: event.type_name(),
+        })
+    }
+
+    /// Whether what the program records of the ledger may be an official's act: an
+    /// organiser erases people, and who may hand in a file has it received.
+    fn is_own_act(&self, official: &OfficialId, event: &LogEvent) -> bool {
+        match event {
+            LogEvent::PersonErased(_) => {
+                self.holds_office(official, |role| role == Role::Organiser)
+            }
+            LogEvent::EvidenceReceived(received) => {
+                let file = self.files.get(&received.sha256);
+                file.is_some_and(|file| self.may_hand_in(official, file))
+            }
+            _ => false,
+        }
     }
 
     /// Whether one office gives the right; else why not, empty where the matrix says no.

@@ -154,6 +154,5 @@ fn never_paired<'a>(round: u32, opponent: usize, how: How) -> Bout<'a> {
         source: Source::Schedule,
         basis: Basis::Played,
         colour: None,
-        board_points: 0,
     }
 }

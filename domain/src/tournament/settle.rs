@@ -139,13 +139,17 @@ impl<'a> Bearing<'a> {
         pairing: &'a GamePairing,
         facts: &GameFacts,
     ) -> Option<(GameResult, Basis<'a>)> {
+        // What a sanction makes of it is made of the game in its place.
+        if pairing.played_as(facts).is_some() {
+            return None;
+        }
         let both = pairing.pairing.both()?;
         let lost = SanctionKind::LoseGames;
         let lost = both.map(|p| self.sanctions.on_game(p, (game, pairing), lost));
         let (loses, by, basis) = if let Some(sanction) = lost[0].or(lost[1]) {
             let basis = Basis::Sanction(&sanction.sanction);
             (lost.map(|s| s.is_some()), ResultBy::Sanction, basis)
-        } else if facts.result.is_none() && facts.replayed_as.is_none() {
+        } else if facts.result.is_none() {
             let away = both.map(|p| self.withdrawals.forfeits(p, pairing.round));
             let loses = losers(away);
             let (_, basis) = away.into_iter().zip(loses).find(|(_, loses)| *loses)?.0?;
@@ -176,7 +180,7 @@ impl<'a> Bearing<'a> {
         facts: &'a GameFacts,
         stands_in: bool,
     ) -> Settled<'a> {
-        if let Some(again) = &facts.replayed_as {
+        if let Some(again) = pairing.played_as(facts) {
             return Settled::Out(Out::ReplayedAs(again));
         }
         if !stands_in {
@@ -212,8 +216,8 @@ impl<'a> Bearing<'a> {
 }
 
 /// Whether a game is no replay, or is played in the place of another that says
-/// so, and that one likewise: an overturned order to play again takes what
-/// followed from it along.
+/// so, and that one likewise: an overturned order to play again, or ruling that
+/// there is no result, takes what followed from it along.
 pub fn stands_in<'a>(
     tournament: &'a TournamentState,
     game: &'a GameId,
@@ -222,8 +226,9 @@ pub fn stands_in<'a>(
 ) -> bool {
     let (mut game, mut pairing) = (game, pairing);
     while let Some(old) = &pairing.replays {
-        let again = facts(old).and_then(|told| told.replayed_as.as_ref());
         let known = tournament.games.get(old);
+        let told = known.zip(facts(old));
+        let again = told.and_then(|(known, told)| known.played_as(told));
         match known {
             // A replay is paired after the game it replaces: the walk comes to an end.
             Some(known) if again == Some(game) && known.entry != pairing.entry => {

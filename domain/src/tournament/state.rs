@@ -1,10 +1,10 @@
 //! What has become of a tournament: the state to which its entries add up.
 
-use super::{appeal::AppealState, files::EvidenceFile};
+use super::{appeal::AppealState, facts::GameFacts, files::EvidenceFile};
 use crate::{
     Timestamp,
     event::{
-        Order,
+        Order, Outcome,
         appeal::AppealOutcome,
         common::{EvidenceAttached, StatementTaken},
         log::LedgerAnchored,
@@ -83,10 +83,28 @@ pub struct GamePairing {
     /// The numbers of its two players, in the order of [`Pairing::both`]; `None`
     /// where one of them is not registered. So standings need not look them up.
     pub numbers: Option<[usize; 2]>,
-    /// The game in whose place it is played, if it is a replay.
+    /// The game in whose place it is played, if it is a replay: as was ordered, or
+    /// paired anew since that game had no result.
     pub replays: Option<GameId>,
+    /// The game that was paired anew in its place, since it had no result. Whether
+    /// that one counts is for [`GamePairing::played_as`] to say.
+    pub anew: Option<GameId>,
     /// When it was to begin, where its entry says so.
     pub starts_at: Option<Timestamp>,
+}
+
+impl GamePairing {
+    /// The game that is played in this one's place, if one is: as was ordered, or
+    /// the one that was paired anew, as long as this one has no result.
+    /// `facts`: what this game tells.
+    pub fn played_as<'a>(&'a self, facts: &'a GameFacts) -> Option<&'a GameId> {
+        let has_none = || facts.result.is_some_and(|r| r.outcome == Outcome::NoResult);
+        let anew = self.anew.as_ref();
+        facts
+            .replayed_as
+            .as_ref()
+            .or_else(|| anew.filter(|_| has_none()))
+    }
 }
 
 /// A round.
@@ -209,6 +227,9 @@ pub struct TournamentState {
     pub overturns: Vec<(RulingId, RulingId)>,
     /// Those that do not stand: overturned, by a decision that stands.
     pub overturned: BTreeSet<RulingId>,
+    /// Of games of which it was once decided that they have no result: what was
+    /// decided of their results, in order, each with whether it was that.
+    pub results_decided: Arc<BTreeMap<GameId, Vec<(RulingId, bool)>>>,
     /// What was decided elsewhere about a game, in order.
     pub decisions_on: Arc<BTreeMap<GameId, Vec<Fact>>>,
     /// Appeals.
@@ -295,10 +316,10 @@ impl TournamentState {
     }
 
     /// When a game was to begin: as the entry says that paired it, else as
-    /// another of its round does. For a game played again nobody said it.
+    /// another of its round does. For a game played again nobody else said it.
     fn starts_at(&self, pairing: &GamePairing) -> Option<Timestamp> {
         if pairing.replays.is_some() {
-            return None;
+            return pairing.starts_at;
         }
         let round = self.rounds.get(&pairing.round);
         pairing.starts_at.or_else(|| round?.starts_at)

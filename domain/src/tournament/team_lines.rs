@@ -2,7 +2,8 @@
 //! lines from which places are computed. What a match comes to is in `team`.
 
 use super::{
-    line::{Bout, Entrant, Field, Line, Source, bye},
+    line::{BoardPoints, Bout, Entrant, Field, Line, Source, bye},
+    progress,
     schedule::Schedule,
     settle::{Basis, Settled},
     team::{MatchScore, Rosters, Scoring, matches},
@@ -48,6 +49,7 @@ pub fn lines<'a>(field: &Field<'a, '_>) -> Vec<Line<'a>> {
     for line in &mut lines {
         line.boards.resize(boards, 0);
         line.bouts.sort_by_key(|bout| bout.round);
+        line.by_board.sort_by_key(|points| points.round);
     }
     lines
 }
@@ -61,7 +63,7 @@ fn put_match<'a>(
     let [Some(&a), Some(&b)] = score.teams.map(|team| index.get(team)) else {
         return;
     };
-    let (outcome, points) = (score.outcome(), score.points());
+    let outcome = score.outcome();
     for (side, (own, other)) in [(a, b), (b, a)].into_iter().enumerate() {
         let bout = Bout {
             round: score.round,
@@ -71,7 +73,6 @@ fn put_match<'a>(
             source: Source::Match(score.id),
             basis: outcome[side].1,
             colour: None,
-            board_points: points[side],
         };
         let line = &mut lines[own];
         if score.playoff {
@@ -83,6 +84,13 @@ fn put_match<'a>(
                 line.boards.resize(board + 1, 0);
             }
             line.boards[*board] += points;
+            line.by_board.push(BoardPoints {
+                board: *board,
+                round: score.round,
+                opponent: other,
+                source: bout.source,
+                points: *points,
+            });
         }
         line.bouts.extend(score.settled.then_some(bout));
     }
@@ -154,7 +162,6 @@ impl<'a> TeamLines<'a, '_> {
                     source: Source::Game(game.id),
                     basis: taken[side].map_or(basis, |(_, by)| Basis::Sanction(by)),
                     colour: game.colour(side),
-                    board_points: how.points(),
                 });
             }
         }
@@ -183,7 +190,8 @@ impl<'a> TeamLines<'a, '_> {
                 let bearing = &self.field.bearing;
                 let of_team = bearing.withdrawals.leave_of_team(team);
                 let own = bearing.withdrawals.leave(player).filter(|_| games);
-                if of_team.or(own).is_some_and(|leave| leave.misses(*round)) {
+                let out = progress::is_out_before(&lines[line], self.field.regulations, *round);
+                if out || of_team.or(own).is_some_and(|leave| leave.misses(*round)) {
                     continue;
                 }
                 let seq = paired.paired_at.unwrap_or(0);
@@ -255,12 +263,20 @@ fn put_forfeited_boards(lines: &mut [Line<'_>]) {
     let boards = lines.iter().map(|line| line.boards.len()).max();
     let boards = boards.unwrap_or(0);
     for line in lines {
-        let never_paired = |b: &&mut Bout<'_>| b.source == Source::Schedule;
-        for bout in line.bouts.iter_mut().filter(never_paired) {
+        let never_paired = |b: &&Bout<'_>| b.source == Source::Schedule;
+        for bout in line.bouts.iter().filter(never_paired) {
             line.boards.resize(boards, 0);
-            for board in &mut line.boards {
-                *board += bout.how.points();
-                bout.board_points += bout.how.points();
+            let points = bout.how.points();
+            for (board, sum) in line.boards.iter_mut().enumerate() {
+                *sum += points;
+                line.by_board
+                    .extend(bout.opponent.map(|opponent| BoardPoints {
+                        board,
+                        round: bout.round,
+                        opponent,
+                        source: bout.source,
+                        points,
+                    }));
             }
         }
     }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     event::{
-        ResultBy,
+        Outcome, ResultBy,
         tournament::{PlayerWithdrew, SanctionImposed},
     },
     ids::{EntryId, GameId, PlayerId, TeamId},
@@ -304,8 +304,9 @@ fn count_played<'a>(
     for (id, game) in tournament.games.iter() {
         let counts = game.pairing.playoff != Some(true)
             && facts(id).is_some_and(|told| {
-                let played = told.result.is_some_and(|r| r.by != ResultBy::Absence);
-                played && told.replayed_as.is_none()
+                // A game without result is none until it is played again (B.5).
+                told.result
+                    .is_some_and(|r| r.by != ResultBy::Absence && r.outcome != Outcome::NoResult)
             });
         for player in game.pairing.both().into_iter().flatten() {
             if counts

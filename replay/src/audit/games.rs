@@ -6,8 +6,8 @@ use crate::{
     views::{Discrepancy, Severity, discrepancy},
 };
 use fupan_domain::{
-    event::GameResult,
-    game::{EndingKind, GameState, Status},
+    event::{GameEvent, GameResult},
+    game::{EndingKind, FactKind, GameState, Status},
     ids::{EntryId, GameId},
     tournament::{GameFacts, TournamentState},
 };
@@ -40,6 +40,8 @@ pub(super) struct GameReport {
     pub discrepancies: Vec<Discrepancy>,
     /// What it tells the tournament.
     pub facts: Arc<GameFacts>,
+    /// Its findings that sanctions name.
+    pub named: Vec<String>,
 }
 
 impl GameReport {
@@ -53,21 +55,27 @@ impl GameReport {
             unreadable: Vec::new(),
         };
         let mut discrepancies = discrepancy::of_game(&folded, tournament);
+        let named = discrepancy::named_by_sanctions(&folded.state, tournament);
         if !matches!(status, Status::Finished | Status::Confirmed) {
             return GameReport {
                 audit: None,
                 discrepancies,
                 facts,
+                named,
             };
         }
         let game = folded.state.game().clone();
+        let never = recorded.filter(|(entry, _)| {
+            let told = discrepancies.iter();
+            told.clone().any(|d| is_told_of(d, *entry)) && !followed_then(&folded.state, *entry)
+        });
         let result = computed(folded.state);
         let recorded_result = recorded.map(|(_, result)| result);
         let agrees = result
             .zip(recorded_result)
             .map(|(computed, recorded)| computed.agrees_with(&recorded));
         if let (Some(false), Some((entry, _))) = (agrees, recorded) {
-            discrepancies.extend(differs(&game, entry, &discrepancies));
+            tell_differing(&game, (entry, never.is_some()), &mut discrepancies);
         }
         let audit = GameAudit {
             game,
@@ -80,6 +88,7 @@ impl GameReport {
             audit: Some(audit),
             discrepancies,
             facts,
+            named,
         }
     }
 }
@@ -108,14 +117,55 @@ fn recorded(state: &GameState) -> Option<(EntryId, GameResult)> {
     Some((fact.entry, result))
 }
 
-/// A remark that the confirmed result no longer follows, unless it never did and
-/// that was told when it was confirmed.
-fn differs(game: &GameId, entry: EntryId, told: &[Discrepancy]) -> Option<Discrepancy> {
-    let told = told
-        .iter()
-        .any(|d| d.code == "confirmed_otherwise" && d.entry == Some(entry));
+/// Whether something told is that an entry confirmed another result than followed.
+fn is_told_of(told: &Discrepancy, entry: EntryId) -> bool {
+    told.code == "confirmed_otherwise" && told.entry == Some(entry)
+}
+
+/// Whether the result that an entry confirms, as it is read now, followed from what
+/// was known when it was given this reading: what came after it is no fault of those
+/// who confirmed.
+fn followed_then(state: &GameState, entry: EntryId) -> bool {
+    let recorded = state.record.recorded();
+    let (mut names, mut upto) = (vec![entry], 0);
+    for (n, fact) in (1..).zip(recorded) {
+        let corrects = match &fact.kind {
+            FactKind::Event(GameEvent::EntryCorrected(c)) => names.contains(&c.entry),
+            _ => false,
+        };
+        if corrects {
+            names.push(fact.entry);
+        }
+        if corrects || fact.entry == entry {
+            upto = n;
+        }
+    }
+    let mut then = GameState::new(Arc::clone(&state.paired));
+    for fact in recorded.iter().take(upto) {
+        then.push(fact.clone());
+    }
+    let mut remarks = then.remarks.iter();
+    !remarks.any(|remark| remark.code == "confirmed_otherwise" && remark.entry == entry)
+}
+
+/// A confirmed result that is in force and does not follow from the facts. Where it
+/// `never` did, something is wrong with the ledger (design: what a verifier must
+/// catch); where something was decided or corrected after it, it is a remark.
+fn tell_differing(game: &GameId, (entry, never): (EntryId, bool), told: &mut Vec<Discrepancy>) {
+    if let Some(before) = told.iter_mut().find(|d| is_told_of(d, entry)) {
+        if never {
+            before.severity = Severity::Error;
+            before.text = format!("{}, and is in force in {game}", before.text);
+        }
+        return;
+    }
     let text = format!(
         "the result of {game} as it was confirmed is not the one that follows from the facts and rulings now"
     );
-    (!told).then(|| Discrepancy::new("result_differs", Severity::Remark, Some(entry), text))
+    told.push(Discrepancy::new(
+        "result_differs",
+        Severity::Remark,
+        Some(entry),
+        text,
+    ));
 }

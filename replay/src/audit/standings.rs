@@ -19,6 +19,7 @@ use fupan_domain::{
         Weight, lots, nigiri_irregularities, pairing_audit,
     },
 };
+use std::collections::BTreeSet;
 
 /// How many differences of one announcement are told one by one.
 const ROWS_TOLD: usize = 20;
@@ -54,6 +55,7 @@ pub(crate) fn compare(
     for place in &published.places {
         found.extend(computed.differs(place));
     }
+    found.extend(computed.left_out(published.round, tournament));
     let more = found.len().saturating_sub(ROWS_TOLD);
     found.truncate(ROWS_TOLD);
     let mut told: Vec<Discrepancy> = found
@@ -91,6 +93,32 @@ pub(crate) fn compare(
         ));
     }
     told
+}
+
+/// The code of what is left out of an announcement.
+pub(crate) const LEFT_OUT: &str = "standings_row_missing";
+
+/// Whom an announcement names, and of them those of whom it says something else
+/// than followed from what was known then; all of them where nothing could follow.
+pub(crate) fn named_and_differing(
+    published: &StandingsPublished,
+    tournament: &TournamentState,
+    facts: &AllFacts,
+) -> (BTreeSet<String>, BTreeSet<String>) {
+    let places = published.places.iter();
+    let names = places.clone().filter_map(named).map(str::to_owned);
+    let names: BTreeSet<String> = names.collect();
+    let paired = published.round == 0 || tournament.rounds.contains_key(&published.round);
+    let computed = Computed::of(tournament, facts, published.round);
+    let differing = match computed.filter(|_| paired) {
+        Some(computed) => places
+            .filter(|place| computed.differs(place).is_some())
+            .filter_map(named)
+            .map(str::to_owned)
+            .collect(),
+        None => names.clone(),
+    };
+    (names, differing)
 }
 
 /// A note where an announcement, right or not when it was made, is not what the
@@ -242,6 +270,27 @@ impl<'a> Computed<'a> {
             self.why(index, announced.place)
         );
         Some(("standings_place_differs", text))
+    }
+
+    /// Who stands above somebody announced for a round and is announced in none of
+    /// the entries for it: a list may end early, but leaves nobody out.
+    fn left_out(&self, round: u32, known: &TournamentState) -> Option<(&'static str, String)> {
+        let entries = known.published.iter().filter(|(_, of)| of.round == round);
+        let named: BTreeSet<&str> = entries
+            .flat_map(|(_, of)| of.places.iter().filter_map(named))
+            .collect();
+        let who = |ranked: &Ranked| self.standings.lines[ranked.line].entrant.as_str();
+        let rows = &self.standings.ranked;
+        let end = rows.iter().rposition(|row| named.contains(who(row)))?;
+        let missing = rows[..end].iter().filter(|row| !named.contains(who(row)));
+        let missing: Vec<String> = missing
+            .map(|row| format!("{} in place {}", who(row), row.place))
+            .collect();
+        let text = format!(
+            "not announced, and above others who were: {}",
+            missing.join(", ")
+        );
+        (!missing.is_empty()).then_some((LEFT_OUT, text))
     }
 
     /// What separates a row from the one that stands in the announced place.

@@ -35,35 +35,61 @@ pub fn fold_game<B: AsRef<[u8]>>(
         .get(&paired.game)
         .map_or(&[][..], Vec::as_slice);
     let mut decisions = decisions.iter().peekable();
-    let mut state = GameState::new(Arc::new(paired));
-    let mut unreadable = Vec::new();
-    let mut last: Option<(u64, u64, B)> = None;
-    for bytes in stream {
-        match read_fact(bytes.as_ref()) {
-            Ok((fact, _)) if fact.seq > upto => break,
-            Ok((fact, version)) => {
-                while let Some(decision) = decisions.next_if(|d| d.seq < fact.seq) {
-                    state.push(decision.clone());
-                }
-                let seq = fact.seq;
-                state.push(fact);
-                last = Some((seq, version, bytes));
-            }
-            Err(fault) => unreadable.push(fault),
+    let mut folded = FoldedGame {
+        state: GameState::new(Arc::new(paired)),
+        at: None,
+        unreadable: Vec::new(),
+    };
+    folded.take(stream, upto, |state, seq| {
+        while let Some(decision) = decisions.next_if(|d| d.seq < seq) {
+            state.push(decision.clone());
         }
-    }
-    for decision in decisions {
-        state.push(decision.clone());
-    }
-    let at = last.map(|(seq, version, bytes)| At {
-        seq,
-        version,
-        hash: entry::hash(bytes.as_ref()),
     });
-    FoldedGame {
-        state,
-        at,
-        unreadable,
+    for decision in decisions {
+        folded.state.push(decision.clone());
+    }
+    folded
+}
+
+/// Folds on what came in a game's stream after the last entry on which it rests, up
+/// to the entry of seq `upto`: the same as folding all of it, if nothing was decided
+/// about the game elsewhere since.
+pub fn fold_on<B: AsRef<[u8]>>(
+    folded: &mut FoldedGame,
+    stream: impl IntoIterator<Item = B>,
+    upto: u64,
+) {
+    folded.take(stream, upto, |_, _| ());
+}
+
+impl FoldedGame {
+    /// Takes further entries; `before` is called with the seq of each before it is taken.
+    fn take<B: AsRef<[u8]>>(
+        &mut self,
+        stream: impl IntoIterator<Item = B>,
+        upto: u64,
+        mut before: impl FnMut(&mut GameState, u64),
+    ) {
+        let mut last: Option<(u64, u64, B)> = None;
+        for bytes in stream {
+            match read_fact(bytes.as_ref()) {
+                Ok((fact, _)) if fact.seq > upto => break,
+                Ok((fact, version)) => {
+                    let seq = fact.seq;
+                    before(&mut self.state, seq);
+                    self.state.push(fact);
+                    last = Some((seq, version, bytes));
+                }
+                Err(fault) => self.unreadable.push(fault),
+            }
+        }
+        if let Some((seq, version, bytes)) = last {
+            self.at = Some(At {
+                seq,
+                version,
+                hash: entry::hash(bytes.as_ref()),
+            });
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
 };
 use fupan_domain::{
     Timestamp,
-    event::{Event, EventError, Stream, TournamentEvent},
+    event::{Event, EventError, Stream},
     ids::{ActorId, EntryId, Sha256},
 };
 use serde::Deserialize;
@@ -113,11 +113,7 @@ pub fn sealed(
     let entry = FoldEntry::read(bytes)?;
     let stream = entry.stream()?;
     let event = entry.event(&stream)?;
-    let commitment = match &event {
-        Event::Tournament(TournamentEvent::PlayerRegistered(player)) => Some(player.person),
-        Event::Tournament(TournamentEvent::OfficialAppointed(official)) => Some(official.person),
-        _ => None,
-    };
+    let commitment = event.commits_to();
     Ok(Sealed {
         seq: entry.seq,
         version: entry.version,

@@ -7,6 +7,7 @@ use super::{
     announcement::{Announcement, Replacement},
     key::{Algorithm, VerifierKey},
 };
+use fupan_domain::event::LogEvent;
 
 /// The most keys that one ledger goes through: far more than any that is kept well.
 const KEYS_MAX: usize = 1 << 10;
@@ -70,7 +71,28 @@ pub enum Stands {
     NotYet(VerifierKey, u64),
 }
 
+impl Stands {
+    /// The key, whether or not it signs at that size.
+    pub fn key(self) -> VerifierKey {
+        match self {
+            Stands::Signs(key) | Stands::Retired(key, _) | Stands::NotYet(key, _) => key,
+        }
+    }
+}
+
 impl Lineage {
+    /// Takes what an entry of stream `log` says of the ledger's keys. What does not
+    /// continue what stands before it is passed over here, and named by the audit.
+    pub fn follow(&mut self, seq: u64, event: &LogEvent) {
+        let _passed_over = match event {
+            LogEvent::KeyAnnounced(announced) => Announcement::read(announced)
+                .is_ok_and(|announced| self.announce(seq, &announced).is_ok()),
+            LogEvent::KeyReplaced(replaced) => Replacement::read(replaced)
+                .is_ok_and(|replaced| self.replace(seq, &replaced).is_ok()),
+            _ => false,
+        };
+    }
+
     /// Takes an announcement that the old key has signed. `seq`: of its entry.
     ///
     /// # Errors

@@ -119,6 +119,12 @@ pub enum NotCosigned {
     /// 409: the same size with another root.
     #[error("another root was cosigned for {0} entries: one of two histories was written anew")]
     OtherRoot(u64),
+    /// 500: what was cosigned of that log before is gone, so that nobody can tell whether
+    /// the new one goes on from it.
+    #[error(
+        "what was cosigned of {0:?} before is lost: this witness cosigns nothing more of it, expected one with a new key"
+    )]
+    Forgotten(String),
     /// 422: the proof does not lead from the old root to the new one.
     #[error("the new checkpoint does not go on from the last one: {0}")]
     Inconsistent(ProofFault),
@@ -133,6 +139,7 @@ impl NotCosigned {
             NotCosigned::Backwards { .. } => 400,
             NotCosigned::Stale { .. } | NotCosigned::OtherRoot(_) => 409,
             NotCosigned::Inconsistent(_) => 422,
+            NotCosigned::Forgotten(_) => 500,
         }
     }
 }

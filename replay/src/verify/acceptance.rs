@@ -105,6 +105,21 @@ impl Judged<'_> {
         }
     }
 
+    /// Whoever handed the entry in might do so: asked of what the way in asks.
+    pub fn check_handed_in(&self, by: &ActorId, ledger: &Ledger, findings: &mut Findings) {
+        findings.made(Check::HandedIn);
+        let tournament = ledger.tournament();
+        let handed_in = tournament.need_hand_in(by, self.place.actor, self.event);
+        if let Err(refusal) = handed_in {
+            let sentence = format!(
+                "Entry {} ({}) could not have been handed in so: {refusal}.",
+                self.place.seq,
+                self.event.type_name()
+            );
+            findings.broken(Check::HandedIn, refusal.code(), self.at(), sentence);
+        }
+    }
+
     /// The entry could have been accepted in its place.
     pub fn check_accepted(
         &self,
@@ -145,6 +160,7 @@ fn check_of(refusal: &Refusal) -> Check {
     match refusal {
         Refusal::UnknownEdition(_) | Refusal::OtherEdition { .. } => Check::Edition,
         Refusal::NoRight { .. } | Refusal::OwnMatter { .. } => Check::Rights,
+        Refusal::NotForOthers { .. } => Check::HandedIn,
         Refusal::UnknownArticle { .. } => Check::Articles,
         _ => Check::Possible,
     }

@@ -1,18 +1,21 @@
 //! What lies beside the log and is bound to it by a hash: documents, people's
 //! records, the rule book and the schemas as files. Entries say what there
-//! should be; what there is comes as bytes or as their hash.
+//! should be, and what is no longer to be there; what there is comes as bytes or
+//! as their hash, and what was left out as the numbers that the file gives.
 
 use super::{
     check::{Check, Findings, Where},
     examine::Header,
 };
-use crate::{person::PersonRecord, schema};
+use crate::{bundle::LeftOut, person::PersonRecord, schema};
 use fupan_domain::{
+    amount,
     event::{
-        AppealEvent, Event, GameEvent, TournamentEvent,
+        Event, LogEvent, TournamentEvent,
         common::{EvidenceAttached, EvidenceClass},
     },
     ids::Sha256,
+    rulebook::{Edition, EditionId},
 };
 use std::collections::BTreeMap;
 
@@ -23,8 +26,12 @@ pub(super) struct Attachments {
     evidence: BTreeMap<Sha256, Attached>,
     /// Commitments to people, by hash, and whether the record was seen.
     people: BTreeMap<Sha256, (Where, bool)>,
-    /// The rule book, and the hash that was recorded of it.
-    edition: Option<(String, Sha256)>,
+    /// Commitments whose records were erased, with the entry that says so.
+    erased: BTreeMap<Sha256, Where>,
+    /// The rule book: its id, the hash that was recorded of it, and whether it was seen.
+    edition: Option<(String, Sha256, bool)>,
+    /// What the file says that it leaves out, where it is one that says so.
+    left_out: Option<LeftOut>,
     people_asked: bool,
     evidence_asked: bool,
 }
@@ -33,42 +40,56 @@ pub(super) struct Attachments {
 struct Attached {
     at: Where,
     title: String,
-    bytes: u64,
+    /// The lengths that were announced: several entries may attach one file.
+    bytes: Vec<u64>,
+    /// Restricted is what any entry attached as restricted.
     open: bool,
+    received: bool,
+    deleted: Option<Where>,
     seen: bool,
 }
 
 impl Attachments {
-    /// Takes note of what an entry binds.
+    /// Takes note of what the file says that it leaves out.
+    pub fn expect_left_out(&mut self, left_out: LeftOut) {
+        self.left_out = Some(left_out);
+        self.people_asked = true;
+        self.evidence_asked = true;
+    }
+
+    /// Takes note of what an entry binds, or says to be gone.
     pub fn follow(&mut self, header: &Header, event: &Event) {
         let at = Where {
             seq: header.seq,
             entry: Some(header.id),
         };
-        let evidence = match event {
-            Event::Tournament(TournamentEvent::EvidenceAttached(attached))
-            | Event::Game(GameEvent::EvidenceAttached(attached))
-            | Event::Appeal(AppealEvent::EvidenceAttached(attached)) => Some(attached),
-            _ => None,
-        };
-        if let Some(attached) = evidence {
-            self.attach(at, attached);
+        if let Some(attached) = event.attaches() {
+            self.attach(at, &attached);
         }
-        let person = match event {
-            Event::Tournament(TournamentEvent::PlayerRegistered(player)) => Some(player.person),
-            Event::Tournament(TournamentEvent::OfficialAppointed(official)) => {
-                Some(official.person)
-            }
-            _ => None,
-        };
-        if let Some(person) = person {
+        if let Some(person) = event.commits_to() {
             self.people.entry(person).or_insert((at, false));
         }
-        if let Event::Tournament(TournamentEvent::TournamentOpened(opened)) = event
-            && let Some(hash) = opened.edition_sha256
-        {
-            let edition = opened.edition.clone();
-            self.edition.get_or_insert((edition, hash));
+        match event {
+            Event::Tournament(TournamentEvent::TournamentOpened(opened)) => {
+                if let Some(hash) = opened.edition_sha256 {
+                    let edition = opened.edition.clone();
+                    self.edition.get_or_insert((edition, hash, false));
+                }
+            }
+            Event::Log(LogEvent::PersonErased(erased)) => {
+                self.erased.entry(erased.person).or_insert(at);
+            }
+            Event::Log(LogEvent::EvidenceReceived(file)) => {
+                if let Some(attached) = self.evidence.get_mut(&file.sha256) {
+                    attached.received = true;
+                }
+            }
+            Event::Log(LogEvent::EvidenceDeleted(file)) => {
+                if let Some(attached) = self.evidence.get_mut(&file.sha256) {
+                    attached.deleted.get_or_insert(at);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -77,11 +98,16 @@ impl Attachments {
         let known = self.evidence.entry(attached.sha256).or_insert(Attached {
             at,
             title: attached.title.clone(),
-            bytes: attached.bytes,
-            open: false,
+            bytes: Vec::new(),
+            open: true,
+            received: false,
+            deleted: None,
             seen: false,
         });
-        known.open |= open;
+        known.open &= open;
+        if !known.bytes.contains(&attached.bytes) {
+            known.bytes.push(attached.bytes);
+        }
     }
 
     /// A document that lies under a hash, with the hash and length of its bytes.
@@ -108,12 +134,20 @@ impl Attachments {
                  its bytes have the hash {found}, not {named}."
             );
             findings.broken(Check::Evidence, "evidence_differs", attached.at, sentence);
-        } else if bytes != attached.bytes {
+        } else if !attached.bytes.contains(&bytes) {
+            let told: Vec<String> = attached.bytes.iter().map(u64::to_string).collect();
             let sentence = format!(
                 "The document {title:?} has {bytes} bytes; entry {seq} says {}.",
-                attached.bytes
+                told.join(" or ")
             );
             findings.broken(Check::Evidence, "evidence_length", attached.at, sentence);
+        } else if let Some(deleted) = attached.deleted {
+            let sentence = format!(
+                "The document {title:?} of entry {seq} was deleted, as entry {} says, and is in the bundle all the same: \
+                 nobody should have it any more.",
+                deleted.seq
+            );
+            findings.broken(Check::Evidence, "evidence_not_deleted", deleted, sentence);
         } else if !attached.open {
             let sentence = format!(
                 "The document {title:?} of entry {seq} is not for everybody, and was handed on all the same."
@@ -134,24 +168,46 @@ impl Attachments {
         let commitment = record.commitment().unwrap_or_default();
         if let Some((_, seen)) = self.people.get_mut(&commitment) {
             *seen = true;
-        } else {
+        } else if !self.erased.contains_key(&commitment) {
             let sentence = format!(
                 "No entry commits to the record of a person with the hash {commitment}: \
                  a name, a year of birth or the salt was changed."
             );
             findings.broken(Check::People, "person_unknown", start(), sentence);
         }
+        if let Some(erased) = self.erased.get(&commitment) {
+            let sentence = format!(
+                "The record of a person was erased, as entry {} says, and is in the bundle all the same: \
+                 nobody should have it any more.",
+                erased.seq
+            );
+            findings.broken(Check::People, "person_not_erased", *erased, sentence);
+        }
     }
 
     /// A rule book's file, by its id.
-    pub fn check_edition(&self, id: &str, bytes: &[u8], findings: &mut Findings) {
+    pub fn check_edition(&mut self, id: &str, bytes: &[u8], findings: &mut Findings) {
         findings.made(Check::EditionFiles);
         let found = Sha256::of(bytes);
-        if let Some((_, recorded)) = self
-            .edition
-            .as_ref()
-            .filter(|(edition, recorded)| edition == id && *recorded != found)
-        {
+        let Some((edition, recorded, seen)) = &mut self.edition else {
+            // The entry that says which one is in force is not among those that are here:
+            // then it must be one that was published.
+            if !is_published(id, bytes) {
+                let sentence =
+                    format!("The rule book {id} in the bundle is none that this program knows.");
+                findings.broken(Check::EditionFiles, "edition_unknown", start(), sentence);
+            }
+            return;
+        };
+        if edition != id {
+            let sentence = format!(
+                "The rule book {id} is in the bundle, and the tournament is played by {edition}."
+            );
+            findings.broken(Check::EditionFiles, "edition_unknown", start(), sentence);
+            return;
+        }
+        *seen = true;
+        if *recorded != found {
             let sentence = format!(
                 "The rule book {id} in the bundle is not the one in force: \
                  its hash is {found}, the one recorded at the opening is {recorded}."
@@ -182,30 +238,98 @@ impl Attachments {
     /// What should have been there and was not.
     pub fn check_end(&self, findings: &mut Findings) {
         if self.people_asked {
-            let missing = self.people.values().filter(|(_, seen)| !seen);
-            let (mut count, mut first) = (0_u64, start());
-            for (at, _) in missing {
-                first = if count == 0 { *at } else { first };
-                count += 1;
-            }
-            if count > 0 {
-                let sentence = format!(
-                    "The records of {count} people are left out, as where they were erased; the entries carry their hashes alone."
-                );
-                findings.note("people_left_out", first, sentence);
-            }
+            self.check_people_left_out(findings);
         }
         if self.evidence_asked {
             for (hash, attached) in &self.evidence {
-                if attached.open && !attached.seen {
-                    let sentence = format!(
-                        "The document {:?} of entry {} is not in the bundle; its hash is {hash}.",
-                        attached.title, attached.at.seq
-                    );
-                    findings.remark(Check::Evidence, "evidence_left_out", attached.at, sentence);
-                }
+                check_left_out(*hash, attached, findings);
             }
         }
+        if let Some(left_out) = self.left_out {
+            self.check_numbers(left_out, findings);
+            if let Some((id, _, false)) = &self.edition {
+                let sentence = format!(
+                    "The rule book {id}, by which the tournament is played, is not in the bundle: \
+                     it is read by the one that this program has."
+                );
+                let check = Check::EditionFiles;
+                findings.remark(check, "edition_left_out", start(), sentence);
+            }
+        }
+    }
+
+    fn people_missing(&self) -> impl Iterator<Item = (&Sha256, Where)> {
+        let missing = self.people.iter().filter(|(_, (_, seen))| !seen);
+        missing.map(|(commitment, (at, _))| (commitment, *at))
+    }
+
+    fn check_people_left_out(&self, findings: &mut Findings) {
+        let count = self.people_missing().count();
+        let Some((_, first)) = self.people_missing().next() else {
+            return;
+        };
+        let erased = self.people_missing();
+        let erased = erased.filter(|(commitment, _)| self.erased.contains_key(*commitment));
+        let sentence = format!(
+            "{} of people {} left out, {} of them erased as entries say; the entries carry their hashes alone.",
+            amount(count, "record"),
+            if count == 1 { "is" } else { "are" },
+            erased.count()
+        );
+        findings.note("people_left_out", first, sentence);
+    }
+
+    /// What is left out is as much as the file says.
+    fn check_numbers(&self, said: LeftOut, findings: &mut Findings) {
+        let documents = self.evidence.values().filter(|attached| !attached.seen);
+        let counts = [
+            (
+                "record",
+                "people",
+                said.people,
+                self.people_missing().count(),
+            ),
+            ("document", "the entries", said.evidence, documents.count()),
+        ];
+        for (what, whose, said, found) in counts {
+            if said != found as u64 {
+                let sentence = format!(
+                    "The bundle says that it leaves out {said} of the {what}s of {whose}; {found} are not in it."
+                );
+                findings.broken(Check::Manifest, "left_out_differs", start(), sentence);
+            }
+        }
+    }
+}
+
+/// Whether a rule book's file is one that this program has.
+fn is_published(id: &str, bytes: &[u8]) -> bool {
+    let id = id.parse::<EditionId>();
+    id.is_ok_and(|id| Edition::json(id).as_bytes() == bytes)
+}
+
+/// A document for everybody that is not there.
+fn check_left_out(hash: Sha256, attached: &Attached, findings: &mut Findings) {
+    if !attached.open || attached.seen {
+        return;
+    }
+    let (title, seq) = (&attached.title, attached.at.seq);
+    if let Some(deleted) = attached.deleted {
+        let sentence = format!(
+            "The document {title:?} of entry {seq} was deleted, as entry {} says; its hash is {hash}.",
+            deleted.seq
+        );
+        findings.note("evidence_deleted", deleted, sentence);
+    } else if attached.received {
+        let sentence = format!(
+            "The document {title:?} of entry {seq} is not in the bundle; its hash is {hash}."
+        );
+        findings.remark(Check::Evidence, "evidence_left_out", attached.at, sentence);
+    } else {
+        let sentence = format!(
+            "The document {title:?} of entry {seq} was attached, and no entry says that it came; its hash is {hash}."
+        );
+        findings.note("evidence_awaited", attached.at, sentence);
     }
 }
 

@@ -75,6 +75,7 @@ checks! {
     Edition, "edition", Acceptance, "The rule book is known, and its file is the one whose hash was recorded.";
     RoundHeads, "round_heads", Acceptance, "Each round was closed over the games as they stand here, to their last entry.";
     Rights, "rights", Acceptance, "Each author had the right, at that time, to record the entry.";
+    HandedIn, "submitted_by", Acceptance, "Whoever handed an entry in was its author, or might hand it in for them at that time.";
     Articles, "articles", Acceptance, "Each article cited stood in the rule book or among the event's clauses at that time.";
     Possible, "possible", Acceptance, "Each entry could have happened as it tells, after those before it.";
     KnownHeads, "known_heads", Chain, "The ledger goes on from every state of it that was seen before.";
@@ -124,9 +125,11 @@ pub enum CheckState {
 /// What was found, with the state of every check.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    states: BTreeMap<Check, CheckState>,
-    /// How often each check was made.
-    made: BTreeMap<Check, u64>,
+    /// What each check ended in so far, in their order. By place and not by name: it is
+    /// looked up several times for each entry.
+    states: Vec<Option<CheckState>>,
+    /// How often each check was made, in their order.
+    made: Vec<u64>,
     listed: Vec<Discrepancy>,
     counts: BTreeMap<&'static str, (Severity, u64)>,
     /// Entries that could not have been accepted.
@@ -143,8 +146,8 @@ pub(super) struct Where {
 impl Findings {
     pub(super) fn new() -> Findings {
         Findings {
-            states: BTreeMap::new(),
-            made: BTreeMap::new(),
+            states: vec![None; Check::ALL.len()],
+            made: vec![0; Check::ALL.len()],
             listed: Vec::new(),
             counts: BTreeMap::new(),
             impossible: BTreeSet::new(),
@@ -153,21 +156,28 @@ impl Findings {
 
     /// Takes note that a check was made.
     pub(super) fn made(&mut self, check: Check) {
-        self.states.entry(check).or_insert(CheckState::Sound);
-        *self.made.entry(check).or_insert(0) += 1;
+        if self.made[check as usize] == 0 {
+            self.begun(check);
+        }
+        self.made[check as usize] += 1;
+    }
+
+    /// The state of a check that is made, sound as long as nothing else is said.
+    fn begun(&mut self, check: Check) -> &mut CheckState {
+        // Each check has its place: they are numbered as they are listed.
+        self.states[check as usize].get_or_insert(CheckState::Sound)
     }
 
     /// How often each check was made, by its name.
     pub(super) fn counts(&self) -> BTreeMap<&'static str, u64> {
-        self.made
-            .iter()
-            .map(|(check, n)| (check.name(), *n))
-            .collect()
+        let counts = Check::ALL.iter().zip(&self.made);
+        let made = counts.filter(|(_, n)| **n > 0);
+        made.map(|(check, n)| (check.name(), *n)).collect()
     }
 
     /// A check does not hold.
     pub(super) fn broken(&mut self, check: Check, code: &'static str, at: Where, sentence: String) {
-        let state = self.states.entry(check).or_insert(CheckState::Sound);
+        let state = self.begun(check);
         if !matches!(state, CheckState::Broken { .. }) {
             *state = CheckState::Broken {
                 seq: at.seq,
@@ -191,7 +201,7 @@ impl Findings {
 
     /// A check holds, with a remark.
     pub(super) fn remark(&mut self, check: Check, code: &'static str, at: Where, sentence: String) {
-        let state = self.states.entry(check).or_insert(CheckState::Sound);
+        let state = self.begun(check);
         if *state == CheckState::Sound {
             *state = CheckState::Remarks {
                 seq: at.seq,
@@ -210,7 +220,7 @@ impl Findings {
         at: Where,
         sentence: String,
     ) {
-        let state = self.states.entry(check).or_insert(CheckState::Sound);
+        let state = self.begun(check);
         if !matches!(state, CheckState::Broken { .. }) {
             *state = CheckState::Unchecked {
                 reason: sentence.clone(),
@@ -238,12 +248,14 @@ impl Findings {
         let unchecked = || CheckState::Unchecked {
             reason: nothing_asked.to_owned(),
         };
-        self.states.get(&check).cloned().unwrap_or_else(unchecked)
+        self.states[check as usize]
+            .clone()
+            .unwrap_or_else(unchecked)
     }
 
     /// Whether the file could be opened in which the ledger is handed on.
     pub(super) fn is_open(&self) -> bool {
-        let container = self.states.get(&Check::Container);
+        let container = &self.states[Check::Container as usize];
         !matches!(container, Some(CheckState::Broken { .. }))
     }
 

@@ -66,6 +66,8 @@ pub(super) struct Said {
     pub header: Header,
     pub stream: Stream,
     pub actor: ActorId,
+    /// Who handed it in, if that is not its author.
+    pub submitted_by: Option<ActorId>,
     /// The ledger that it names, if that is not the one examined.
     pub other_ledger: Option<String>,
     /// The event, if the data are those of one.
@@ -167,9 +169,10 @@ impl Examiner {
     fn read(&self, bytes: &[u8], data_fit: bool, faults: &mut Vec<FormFault>) -> Option<Said> {
         let read = Entry::read(bytes).ok().and_then(|entry| {
             let (stream, actor) = (entry.stream.parse().ok()?, entry.actor.parse().ok()?);
-            Some((entry, stream, actor))
+            let other = (entry.submitted_by != entry.actor).then(|| entry.submitted_by.parse());
+            Some((entry, stream, actor, other.transpose().ok()?))
         });
-        let Some((entry, stream, actor)) = read else {
+        let Some((entry, stream, actor, submitted_by)) = read else {
             // The schemas say the same; should they ever let it pass, it is told all the same.
             faults.push(FormFault {
                 check: Check::Envelope,
@@ -185,6 +188,7 @@ impl Examiner {
             event: read_event(&entry, &stream, data_fit, faults),
             stream,
             actor,
+            submitted_by,
         })
     }
 }

@@ -208,10 +208,13 @@ struct Past {
     /// The first entry remembered.
     first: u64,
     leaves: Vec<Sha256>,
-    /// The latest time up to each entry: times don't run backwards, or that is
-    /// told by itself.
-    latest: Vec<Option<Timestamp>>,
+    /// The latest time up to each entry, in ms since 1970, or `NEVER`: times don't run
+    /// backwards, or that is told by itself.
+    latest: Vec<i64>,
 }
+
+/// No entry up to there has a time.
+const NEVER: i64 = i64::MIN;
 
 impl Past {
     /// What is known of the entries before: the roots of their perfect subtrees.
@@ -240,7 +243,8 @@ impl Past {
 
     fn keep_entry(&mut self, leaf: Sha256, recorded_at: Option<Timestamp>) {
         self.leaves.push(leaf);
-        let latest = self.latest.last().copied().flatten();
+        let latest = self.latest.last().copied().unwrap_or(NEVER);
+        let recorded_at = recorded_at.map_or(NEVER, Timestamp::unix_ms);
         self.latest.push(latest.max(recorded_at));
     }
 
@@ -267,8 +271,8 @@ impl Past {
     fn recorded_after(&self, time: Timestamp, size: u64) -> Option<(u64, Timestamp)> {
         let before = usize::try_from(size.saturating_sub(self.first)).unwrap_or(usize::MAX);
         let latest = &self.latest[..before.min(self.latest.len())];
-        let place = latest.partition_point(|latest| latest.is_none_or(|at| at <= time));
-        let recorded_at = (*latest.get(place)?)?;
+        let place = latest.partition_point(|latest| *latest <= time.unix_ms());
+        let recorded_at = Timestamp::from_unix_ms(*latest.get(place)?)?;
         Some((self.first + place as u64, recorded_at))
     }
 }

@@ -5,10 +5,11 @@ use fupan_domain::{
     event::{GameEvent, TournamentEvent, appeal::AppealOutcome},
     game::{Fact, FactKind, GameState, RulingState},
     ids::EntryId,
-    rulebook::{FindingStatus, findings},
+    rulebook::{FindingStatus, findings, tournament_findings},
     tournament::{AppealState, TournamentState},
 };
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// How much it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -143,6 +144,63 @@ fn departures(state: &GameState, tournament: &TournamentState) -> Vec<Discrepanc
         }
     }
     found
+}
+
+/// Those of a game's findings that a sanction names.
+pub fn named_by_sanctions(state: &GameState, tournament: &TournamentState) -> Vec<String> {
+    let named = tournament.sanctions.values();
+    let named = named.filter_map(|sanction| sanction.imposed.finding.as_deref());
+    let of_game = |id: &&str| {
+        let seq = id.rsplit_once('@').and_then(|(_, seq)| seq.parse().ok());
+        seq.is_some_and(|seq: u64| state.record.recorded().iter().any(|fact| fact.seq == seq))
+    };
+    let named: Vec<&str> = named.filter(of_game).collect();
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let findings = findings(state, &tournament.standing_sanctions());
+    let ids = findings.into_iter().map(|finding| finding.id);
+    ids.filter(|id| named.contains(&id.as_str())).collect()
+}
+
+/// Sanctions that name a finding which neither a game nor the tournament has.
+/// `of_games`: those that games have, of the ones that are named.
+pub fn sanctions_on_nothing(
+    tournament: &TournamentState,
+    of_games: &BTreeSet<String>,
+) -> Vec<Discrepancy> {
+    if tournament
+        .sanctions
+        .values()
+        .all(|s| s.imposed.finding.is_none())
+    {
+        return Vec::new();
+    }
+    let own = tournament_findings(tournament, |_| None);
+    // What follows of a withdrawal, and so which finding it is, hangs on the rounds
+    // played; that somebody withdrew does not.
+    let withdrew = |id: &str| {
+        let seq = id.strip_prefix("CD-10@").and_then(|seq| seq.parse().ok());
+        seq.is_some_and(|seq: u64| tournament.standing_withdrawals().any(|w| w.seq == seq))
+    };
+    let is_one = |id: &str| {
+        of_games.contains(id) || own.iter().any(|finding| finding.id == id) || withdrew(id)
+    };
+    let nothing = tournament.sanctions.values().filter_map(|state| {
+        let imposed = &state.imposed;
+        let finding = imposed.finding.as_deref().filter(|id| !is_one(id))?;
+        let text = format!(
+            "sanction {} names {finding}, which is no finding",
+            imposed.sanction
+        );
+        let entry = Some(state.entry);
+        let told = Discrepancy::new("sanction_without_finding", Severity::Remark, entry, text);
+        Some(Discrepancy {
+            article: Some(imposed.article.to_string()),
+            ..told
+        })
+    });
+    nothing.collect()
 }
 
 /// What the reading of the tournament as a whole found: a supplement that says

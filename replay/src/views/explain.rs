@@ -5,7 +5,7 @@ use super::{
     NoStandings, People,
     crosstable::{basis_name, how_name},
     erased_among,
-    no_standings::need_round,
+    no_standings::{need_round, why_no_place},
     standings::{Exact, WhoView, name_of, player_of, source_text},
 };
 use fupan_domain::{
@@ -14,8 +14,8 @@ use fupan_domain::{
     rulebook::{Pmax, TieBreak},
     score::Fraction,
     tournament::{
-        AllFacts, Bout, Criterion, Entrant, How, Standings, StandingsAsked, TournamentState, Worth,
-        total_score,
+        AllFacts, BoardPoints, Bout, Criterion, How, Scoring, Standings, StandingsAsked,
+        TournamentState, Worth, total_score,
     },
 };
 use serde::Serialize;
@@ -96,6 +96,9 @@ pub struct BoutView {
 pub struct SumView {
     /// The criterion: `sos1`, `sos2`, `sosos`, `sodos`, or of a team `boards`.
     pub criterion: TieBreak,
+    /// Of `boards` the board, from 1; left out where it is all of them together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<usize>,
     /// What it comes to.
     pub total: Exact,
     /// What it is made of, in the order of rounds.
@@ -181,7 +184,7 @@ pub fn explain_view(
         .ranked
         .iter()
         .position(|r| standings.lines[r.line].entrant.as_str() == who)
-        .ok_or_else(|| NoStandings::NoPlace(who.to_owned()))?;
+        .ok_or_else(|| why_no_place(tournament, &standings, who))?;
     let explained = Explained {
         standings: &standings,
         row,
@@ -268,6 +271,7 @@ impl Explained<'_, '_> {
         let beaten = beaten.map(|(_, other)| term(other, points(other), false));
         let sum = |criterion, total, terms| SumView {
             criterion,
+            board: None,
             total: Exact(total),
             terms,
         };
@@ -277,17 +281,51 @@ impl Explained<'_, '_> {
             sum(TieBreak::Sosos, terms.sosos.0, sums.collect()),
             sum(TieBreak::Sodos, terms.sodos.0, beaten.collect()),
         ];
-        if matches!(line.entrant, Entrant::Team(_)) {
-            let boards =
-                met().map(|(bout, other)| term(other, Fraction::whole(bout.board_points), false));
-            let total = terms.boards.first().copied().unwrap_or(0);
-            all.push(sum(
-                TieBreak::Boards,
-                Fraction::whole(total),
-                boards.collect(),
-            ));
-        }
+        all.extend(self.boards());
         all
+    }
+
+    /// Board points of a team: those of all boards, a term a match, then those of
+    /// each board, which are compared one after the other (2002 27.2, 1988 28.2).
+    fn boards(&self) -> Vec<SumView> {
+        let standings = self.standings;
+        let regulations = &standings.regulations;
+        let team = regulations.team.as_deref();
+        let scoring = team.map(|team| Scoring::of(regulations.format, team));
+        if scoring != Some(Scoring::Matches) {
+            return Vec::new();
+        }
+        let line = &standings.lines[self.line()];
+        let sum = |board: Option<usize>, of: &[&[BoardPoints<'_>]]| {
+            let points = |part: &[BoardPoints<'_>]| part.iter().map(|p| p.points).sum::<i64>();
+            let terms = of.iter().filter_map(|part| {
+                let opponent = part.first()?.opponent;
+                Some(TermView {
+                    of: standings.lines[opponent].entrant.as_str().to_owned(),
+                    value: Exact(Fraction::whole(points(part))),
+                    left_out: false,
+                })
+            });
+            SumView {
+                criterion: TieBreak::Boards,
+                board,
+                total: Exact(Fraction::whole(of.iter().map(|part| points(part)).sum())),
+                terms: terms.collect(),
+            }
+        };
+        let one_match = |a: &BoardPoints<'_>, b: &BoardPoints<'_>| {
+            (a.source, a.round, a.opponent) == (b.source, b.round, b.opponent)
+        };
+        let by_match: Vec<&[BoardPoints<'_>]> = line.by_board.chunk_by(one_match).collect();
+        let of_board = |board: usize| {
+            let own = line.by_board.iter().filter(|points| points.board == board);
+            let own: Vec<&[BoardPoints<'_>]> = own.map(std::slice::from_ref).collect();
+            sum(Some(board + 1), &own)
+        };
+        let boards = (0..line.boards.len()).map(of_board);
+        std::iter::once(sum(None, &by_match))
+            .chain(boards)
+            .collect()
     }
 
     /// How an opponent's worth comes about where it is not the points (1988 29.3).

@@ -282,8 +282,23 @@ pub fn game_view(
             Some(_) => result_then(state),
             None => result_view(state, tournament),
         },
-        replayed_as: state.decisions.replayed_as().cloned(),
+        replayed_as: replayed_as(state, tournament, then.is_none()).cloned(),
     })
+}
+
+/// The game that is played instead: as was ordered, or as it stands now the one
+/// that was paired anew since this one has no result.
+fn replayed_as<'a>(
+    state: &'a GameState,
+    tournament: &'a TournamentState,
+    now: bool,
+) -> Option<&'a GameId> {
+    let ordered = state.decisions.replayed_as();
+    let result = state.result().filter(|_| now && ordered.is_none());
+    if result.is_some_and(|result| result.outcome == Outcome::NoResult) {
+        return tournament.games.get(state.game())?.anew.as_ref();
+    }
+    ordered
 }
 
 /// The game as it stood at a moment; `None` where that is how it stands.

@@ -19,7 +19,7 @@ pub use evidence::{AttachedView, EvidenceFileView, EvidenceView, FileView, evide
 pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view, hangs_on_withdrawals, with_withdrawals};
 pub use ledger::LedgerView;
-pub use no_standings::NoStandings;
+pub use no_standings::{NoStandings, WhyNoPlace};
 pub use standings::{StandingsView, standings_view};
 pub use timeline::{TimelineView, timeline_view};
 

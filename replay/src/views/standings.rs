@@ -302,10 +302,10 @@ pub struct MovedView {
     /// Who.
     #[serde(flatten)]
     pub who: WhoView,
-    /// As it would stand without any sanction.
-    pub before: StoodView,
-    /// As it stands.
-    pub after: StoodView,
+    /// As it would stand without any sanction; `null` where it would have no place.
+    pub before: Option<StoodView>,
+    /// As it stands; `null` where it has none.
+    pub after: Option<StoodView>,
     /// What moved it, one sentence each.
     pub because: Vec<String>,
 }
@@ -336,6 +336,12 @@ pub struct CountingView {
     pub bye_points: u8,
     /// What a withdrawn player is worth to opponents.
     pub withdrawn_opponent: WithdrawnOpponent,
+    /// Losses after which an entrant is out, in a format with that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defeats: Option<u8>,
+    /// How often each pair meets, in a format with that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<u8>,
     /// The choices in words.
     pub choices: [&'static str; 6],
 }

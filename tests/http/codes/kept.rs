@@ -1,7 +1,10 @@
 //! Problems of ledgers that are kept from elsewhere, and of backups.
 
 use super::{Way, typed::refused};
-use crate::http::venue::{Venue, stone};
+use crate::http::{
+    liar::Liar,
+    venue::{Venue, stone},
+};
 use fupan::kept::Taking;
 use fupan_store::{Foreign, Ledgers};
 use fupan_tests::script::game;
@@ -41,6 +44,24 @@ pub const WAYS: &[(&str, Way)] = &[
     ("not_signed_by_key", not_signed_by_key),
     ("does_not_follow", does_not_follow),
     ("older_than_seen", older_than_seen),
+    ("person_differs", || {
+        mirrored(|path, body| {
+            if path.ends_with("/people") {
+                body.replacen("\"name\":\"", "\"name\":\"X", 1)
+            } else {
+                body
+            }
+        })
+    }),
+    ("answer_too_long", || {
+        mirrored(|path, body| {
+            if path.ends_with("/checkpoint") {
+                body.repeat(1 << 12)
+            } else {
+                body
+            }
+        })
+    }),
     ("backup", || {
         refused(&["restore", "/nowhere/at/all", "--data", "/nowhere", "--json"])
     }),
@@ -116,6 +137,18 @@ fn not_signed_by_key() -> String {
     let data = organiser.at("data");
     let data = data.to_str().unwrap();
     let key = other_key();
+    refused(&[
+        "mirror", &url, "--ledger", "cup", "--data", data, "--key", &key, "--once", "--json",
+    ])
+}
+
+/// With which code a mirror refuses a service that lies.
+fn mirrored(lie: impl Fn(&str, String) -> String + Send + Sync + 'static) -> String {
+    let organiser = Organiser::new();
+    let liar = Liar::before(organiser.venue.running().address());
+    liar.tells(lie);
+    let data = organiser.at("data");
+    let (url, data, key) = (liar.url(), data.to_str().unwrap(), organiser.key());
     refused(&[
         "mirror", &url, "--ledger", "cup", "--data", data, "--key", &key, "--once", "--json",
     ])

@@ -2,7 +2,7 @@
 
 use super::Way;
 use crate::http::venue::{Answer, Venue, stone};
-use fupan_tests::script::{game, opened_with};
+use fupan_tests::script::{event, game, opened_with};
 use serde_json::{Value, json};
 use std::{
     io::{Read, Write},
@@ -20,6 +20,7 @@ pub const WAYS: &[(&str, Way)] = &[
     ("past_head", || get("/v1/ledgers/cup?at=999")),
     ("no_proof", || signed("/v1/ledgers/cup/proof/inclusion?seq=999")),
     ("not_signed_yet", || get("/v1/ledgers/cup/proof/inclusion?seq=0&size=999")),
+    ("no_place", no_place),
     ("no_round", || get("/v1/ledgers/cup/standings?round=9")),
     ("not_settled", || get("/v1/ledgers/cup/results?format=trf")),
     ("nothing_known", || get("/v1/ledgers/cup?at=2020-01-01T00:00:00Z")),
@@ -192,6 +193,20 @@ fn token_expired() -> String {
     let venue = begun();
     let asked = json!({"principal": {"role": "auditor"}, "expires_at": "2020-01-01T00:00:00Z"});
     code(&venue.get(GAME).token(&venue.new_token(&asked)).send())
+}
+
+fn no_place() -> String {
+    let left = json!({"player": "di", "after_round": 0, "justified": true, "reason": "ill"});
+    let script = event("cn-2002", &json!({"rounds": 1}), &["ann", "bo", "di"])
+        .org("player_withdrew", left)
+        .round(1, "ann-bo 1-0");
+    let venue = Venue::open();
+    venue.play("cup", &script);
+    let answer = venue
+        .get("/v1/ledgers/cup/standings/explain?entrant=di")
+        .send();
+    assert!(answer.body.contains("\"entry\""), "{}", answer.body);
+    code(&answer)
 }
 
 fn not_for_others() -> String {

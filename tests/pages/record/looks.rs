@@ -107,7 +107,7 @@ fn the_console_is_for_everyone_at_every_width() {
 }
 
 impl Browser {
-    async fn check(&self, place: &str, wrong: &mut Vec<String>) {
+    pub(super) async fn check(&self, place: &str, wrong: &mut Vec<String>) {
         let over = self.too_wide().await;
         if over > 0 {
             wrong.push(format!("{place}: wider than the window by {over}"));

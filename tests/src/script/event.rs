@@ -34,7 +34,7 @@ struct Told<'a> {
 
 impl Script {
     /// A round, each game with its result: `ann-bo 1-0, cy-di =, ed-flo 0-0,
-    /// gil-hal ?, ike bye`. `?` is not played.
+    /// gil-hal ?, ike bye`. `?` is not played, `void` ruled to have no result.
     pub fn round(self, round: u32, told: &str) -> Script {
         let parts: Vec<(&str, &str)> = told
             .split(',')
@@ -102,7 +102,14 @@ impl Script {
             })
     }
 
-    /// How a game ended that was paired already: `1-0`, `0-1`, `=`, `0-0`.
+    /// A game is paired in a round beside those that were: `r1-again`, black, white.
+    pub fn pairs(self, round: u32, [game, black, white]: [&str; 3]) -> Script {
+        let pairing = json!({"game": game, "board": 1, "black": black, "white": white});
+        let data = json!({"round": round, "games": [pairing]});
+        self.tournament("chief-1", "round_paired", data)
+    }
+
+    /// How a game ended that was paired already: `1-0`, `0-1`, `=`, `0-0`, `void`.
     pub fn ended(self, game: &str, black: &str, white: &str, result: &str) -> Script {
         let game = game.to_owned();
         self.played(&Told {
@@ -134,7 +141,8 @@ impl Script {
                 .confirms("white", "resignation"),
             "=" => ruled(begun, "draw").confirms("draw", "ruling"),
             "0-0" => ruled(begun, "both_lose").confirms("both_lose", "ruling"),
-            other => panic!("{other:?} is no result: expected 1-0, 0-1, =, 0-0 or ?"),
+            "void" => ruled(begun, "no_result").confirms("no_result", "ruling"),
+            other => panic!("{other:?} is no result: expected 1-0, 0-1, =, 0-0, void or ?"),
         }
     }
 }

@@ -6,7 +6,7 @@ use fupan_domain::{ids::EntryId, refusal::Refusal};
 use fupan_replay::{
     drafts::{self, LineReason, LineRefused, Replayed},
     ledger::Reason,
-    views::Moment,
+    views::{Moment, NoStandings, explain_view},
 };
 use serde_json::Value;
 
@@ -166,6 +166,17 @@ impl Shown {
         let view = self.replayed.standings_view(Some(round)).unwrap();
         holds(expected, &serde_json::to_value(view).unwrap());
         self
+    }
+
+    /// The explained place of somebody.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn explained(&self, who: &str) -> Result<Value, NoStandings> {
+        let tournament = self.replayed.ledger.tournament();
+        let facts = self.replayed.facts();
+        let view = explain_view("cup", tournament, &facts, (None, who), &|_| None)?;
+        Ok(serde_json::to_value(view).unwrap())
     }
 
     /// Places and points in one line: `1 ann 4, 2 bo 2, 2 cy 2`.

@@ -303,6 +303,6 @@ pub(super) fn turned(one: &One<'_>) -> Turned {
     }
     match tried {
         Ok(tried) => Turned::shown(one.review(&data, &tried, &[])),
-        Err(problem) => refused(super::faults(&problem, "steps"), problem),
+        Err(problem) => refused(Wrong::of(one.viewer(), "steps", &problem), problem),
     }
 }

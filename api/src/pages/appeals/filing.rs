@@ -2,7 +2,7 @@
 //! be filed too: it is recorded, and marked.
 
 use super::{
-    Asked, challenged, decision_of, faults, hidden, path, record, sides, somebody, until, written,
+    Asked, challenged, decision_of, hidden, path, record, sides, somebody, until, written,
 };
 use crate::{
     pages::{
@@ -74,7 +74,11 @@ pub async fn file(
         Err(problem) => {
             let (by, told) = (viewer.clone(), problem.clone());
             let page = ask(&service, &name, move |live| {
-                Ok(list(&Here::of(live, &by)?, &filled, &faults(&told, "file")))
+                Ok(list(
+                    &Here::of(live, &by)?,
+                    &filled,
+                    &Wrong::of(&by, "file", &told),
+                ))
             })
             .await?;
             Ok(page.refused(&viewer, &problem))
@@ -206,7 +210,7 @@ fn form(here: &Here<'_>, filled: &Filled) -> Markup {
         section aria-labelledby="file" {
             h2 id="file" { (viewer.say("appeals-file")) }
             p { (viewer.say("label-against")) " " (challenged(here, &[decided.entry])) }
-            p { (until(here, deadline)) }
+            p id="in-time" data-live { (until(here, deadline)) }
             form method="post" action=(here.path(&format!("/appeals?against={against}"))) class="ruling" data-draft=(key) data-sent=[filled.some("step")] {
                 input type="hidden" name="csrf" value=(proof);
                 input type="hidden" name="against" value=(against);

@@ -11,7 +11,7 @@ pub use dossier::page as dossier;
 pub use filing::{file, page as list};
 pub use one::{page, send};
 
-use super::{Filled, Here, own_effects::Wrong};
+use super::{Filled, Here};
 use crate::{
     live::LiveLedger,
     problem::Problem,
@@ -52,9 +52,10 @@ pub fn until(here: &Here<'_>, deadline: Option<Timestamp>) -> Markup {
     let Some(deadline) = deadline else {
         return html! { span class="soft" { (viewer.say("appeals-no-deadline")) } };
     };
-    let left = deadline.since(wall_clock());
+    let now = wall_clock();
+    let left = deadline.since(now);
     html! {
-        span class="soft" {
+        span class="soft" data-now=(now) {
             @if left.0 > 0 {
                 (viewer.say("appeals-in-time-until")) " " (viewer.moment(deadline)) " ("
                 span data-until=(deadline) { (crate::text::duration(fupan_domain::Millis(left.0 / 1000 * 1000))) } ")"
@@ -197,16 +198,6 @@ fn version(here: &Here<'_>, appeal: &AppealId) -> i64 {
         .store
         .stream_head(&Stream::Appeal(appeal.clone()));
     head.map_or(-1, |head| i64::try_from(head.version).unwrap_or(i64::MAX))
-}
-
-/// What was wrong, by what the ledger refused.
-fn faults(problem: &Problem, field: &str) -> Vec<Wrong> {
-    let mut wrong = vec![Wrong::told(field, problem.detail.clone())];
-    let faults = problem.errors.iter();
-    wrong.extend(
-        faults.map(|fault| Wrong::told(field, format!("{}: {}", fault.pointer, fault.detail))),
-    );
-    wrong
 }
 
 /// The hidden fields of every form here.

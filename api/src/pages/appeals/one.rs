@@ -1,9 +1,7 @@
 //! One appeal: what is challenged and why, the committee, what was said and handed
 //! in, the decision; and, for those whose it is, the next step as a form.
 
-use super::{
-    Asked, challenged, decision, faults, hidden, path, record, sides, somebody, version, written,
-};
+use super::{Asked, challenged, decision, hidden, path, record, sides, somebody, version, written};
 use crate::{
     i18n::foreign::quoted,
     pages::{
@@ -95,7 +93,7 @@ pub async fn send(
             let page = ask(&service, &name, move |live| {
                 let here = Here::of(live, &by)?;
                 let one = One::of(&here, &appeal, &filled)?;
-                let mut wrong = faults(&told, "steps");
+                let mut wrong = Wrong::of(&by, "steps", &told);
                 if told.code == "stale_version" {
                     wrong.insert(0, Wrong::new("told", by.say("appeals-gone-on")));
                 }

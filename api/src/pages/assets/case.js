@@ -26,17 +26,36 @@
     });
   }
 
-  // What is left until a moment, and how long something has waited, go on with the
-  // browser's clock; the moment itself stands beside it.
+  // What is left until a moment, and how long something has waited, go on between two
+  // entries; the moment itself stands beside it. The service's clock counts: a page
+  // says what that showed when it was made, and a device may be wrong by an hour.
   const two = (n) => String(n).padStart(2, "0");
+  let ahead = 0;
+  let basis = null;
+  const set = () => {
+    const said = document.querySelector("[data-now]");
+    if (!said || said.dataset.now === basis) return;
+    basis = said.dataset.now;
+    ahead = Date.now() - Date.parse(basis);
+  };
+  // A moment that has come makes the page another one: it is asked for again, once.
+  const come = new Set();
   const tick = () => {
+    set();
+    const now = Date.now() - ahead;
+    let isOver = false;
     for (const element of document.querySelectorAll("[data-until], [data-since]")) {
       const { until, since } = element.dataset;
-      const ms = until ? Date.parse(until) - Date.now() : Date.now() - Date.parse(since);
+      const ms = until ? Date.parse(until) - now : now - Date.parse(since);
       const s = Math.max(0, Math.floor(ms / 1000));
       element.textContent = Math.floor(s / 3600) + ":" + two(Math.floor(s / 60) % 60) + ":" + two(s % 60);
+      if (!until || ms > 0 || come.has(until)) continue;
+      come.add(until);
+      isOver = true;
     }
+    if (isOver) document.dispatchEvent(new CustomEvent("fupan:stale"));
   };
+  set();
   setInterval(tick, 1000);
 
   for (const button of document.querySelectorAll("[data-prints]")) {
@@ -54,34 +73,48 @@
     if (!file || !window.crypto || !crypto.subtle) continue;
     row.hidden = false;
     const put = (name, value) => { form.elements[name].value = value; };
+    const hash = async (chosen) => hex(await crypto.subtle.digest("SHA-256", await chosen.arrayBuffer()));
     file.addEventListener("change", async () => {
       const chosen = file.files[0];
       if (!chosen) return;
-      put("sha256", hex(await crypto.subtle.digest("SHA-256", await chosen.arrayBuffer())));
+      const sha256 = await hash(chosen);
+      if (file.files[0] !== chosen) return;
+      put("sha256", sha256);
       put("bytes", chosen.size);
       put("media_type", chosen.type || "application/octet-stream");
       if (!form.elements.title.value) put("title", chosen.name);
     });
+    // The same file attached twice by the same form is one entry; what is put in
+    // otherwise is another.
+    let sent = null;
+    let isSending = false;
     form.addEventListener("submit", async (event) => {
       const chosen = file.files[0];
       if (!chosen) return;
       event.preventDefault();
+      if (isSending) return;
+      isSending = true;
       const csrf = form.elements.csrf.value;
       const send = async (path, type, body) => {
         const answer = await fetch(form.dataset.upload + path, { method: "POST", headers: { "content-type": type, "x-csrf-token": csrf, accept: "application/json" }, body });
-        if (!answer.ok) throw new Error((await answer.json()).detail);
+        if (answer.ok) return;
+        const problem = await answer.json().catch(() => ({}));
+        throw new Error(problem.detail || answer.status + " " + answer.statusText);
       };
       const text = (name) => form.elements[name].value.trim().normalize("NFC");
-      const data = { evidence: text("evidence"), sha256: text("sha256"), bytes: Number(text("bytes")), media_type: text("media_type"), title: text("title"), class: "open" };
-      // The same file attached twice by the same form is one entry.
-      const id = form.dataset.id || (form.dataset.id = crypto.randomUUID());
-      const at = form.dataset.at || (form.dataset.at = new Date().toISOString());
-      const draft = { id, stream: form.dataset.stream, type: "evidence_attached", at, actor: form.dataset.actor, data };
       try {
+        // The bytes that are sent are those that are recorded, whatever the field says.
+        const data = { evidence: text("evidence"), sha256: await hash(chosen), bytes: chosen.size, media_type: text("media_type"), title: text("title"), class: "open" };
+        const said = JSON.stringify(data);
+        if (!sent || sent.said !== said) sent = { said, id: crypto.randomUUID(), at: new Date().toISOString() };
+        const draft = { id: sent.id, stream: form.dataset.stream, type: "evidence_attached", at: sent.at, actor: form.dataset.actor, data };
         await send("/entries", "application/json", JSON.stringify([draft]));
         await send("/evidence/" + data.sha256, data.media_type, chosen);
         location.assign(location.pathname + "?done=attach");
-      } catch (error) { told.textContent = error.message; }
+      } catch (error) {
+        told.textContent = "⚠ " + error.message;
+        isSending = false;
+      }
     });
   }
 

@@ -139,6 +139,9 @@
     show(url).catch((error) => { if (error.name !== "AbortError") location.assign(url); });
   });
 
+  // What a page says may become another by the passing of time alone.
+  document.addEventListener("fupan:stale", () => show(location.href).catch(() => {}));
+
   // The ledger tells of each further entry; those of the page's own streams bring
   // the page up to date, at most twice a second.
   const follow = () => {

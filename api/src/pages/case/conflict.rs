@@ -17,12 +17,7 @@ impl Case<'_> {
             problem.code,
             "stale_version" | "ruled_already" | "id_reused"
         ) {
-            let mut wrong = vec![Wrong::told("decide", problem.detail.clone())];
-            let faults = problem.errors.iter();
-            wrong.extend(faults.map(|fault| {
-                Wrong::told("decide", format!("{}: {}", fault.pointer, fault.detail))
-            }));
-            return self.page(&wrong);
+            return self.page(&Wrong::of(self.here.viewer, "decide", problem));
         }
         let viewer = self.here.viewer;
         let mut page = self.framed(format!(

@@ -371,7 +371,7 @@ impl Case<'_> {
                 @if !open.is_empty() && !bars { p class="note" { (viewer.say("case-effect-later")) } }
                 @match &tried {
                     None => {}
-                    Some(Err(problem)) => { p class="grave" { "✕ " span lang="en" { (problem.detail) } } }
+                    Some(Err(problem)) => { p class="grave" { "✕ " (viewer.told(problem)) } }
                     Some(Ok(tried)) => { (self.effect(tried, &format!("effect.{number}"), false)) }
                 }
             }

@@ -260,19 +260,11 @@ impl Case<'_> {
         if matches!(problem.code, "ruled_already" | "stale_version") {
             return Turned::refused(self.not_recorded(&problem), problem);
         }
-        let detail = Wrong::told("decide", problem.detail.clone());
-        let mut wrong = match problem.code {
-            "no_reasons" => {
-                let missing = self.here.viewer.say("case-reasons-missing");
-                vec![Wrong::new("reasons", missing), detail]
-            }
-            _ => vec![detail],
-        };
-        let faults = problem.errors.iter();
-        wrong
-            .extend(faults.map(|fault| {
-                Wrong::told("decide", format!("{}: {}", fault.pointer, fault.detail))
-            }));
+        let viewer = self.here.viewer;
+        let mut wrong = Wrong::of(viewer, "decide", &problem);
+        if problem.code == "no_reasons" {
+            wrong.insert(0, Wrong::new("reasons", viewer.say("case-reasons-missing")));
+        }
         self.refused(&wrong, Some(problem))
     }
 }

@@ -214,7 +214,7 @@ fn rung(
                     " " span class="soft" { "· " (viewer.texts.with("audit-left-out", &with)) }
                 }
             }
-            @if let Some(reason) = reason { p class="soft" lang="en" { (reason) } }
+            @if let Some(reason) = reason { p class="soft" { (viewer.reason(reason)) } }
             (inner)
         }
     }
@@ -230,7 +230,7 @@ fn part_of(here: &Here<'_>, name: &str, part: &PartView) -> Markup {
     ];
     let inner = html! {
         @if let Some(against) = part.against {
-            p class="soft" { (viewer.say("audit-against")) " " span lang="en" { (against) } }
+            p class="soft" { (viewer.say("audit-against")) " " (viewer.reason(against)) }
         }
         @if !part.checks.is_empty() {
             div class="scroll" tabindex="0" role="region" aria-label=(label) {
@@ -252,7 +252,7 @@ fn check_of(here: &Here<'_>, check: &CheckView) -> Markup {
         CheckState::Sound => ("sound", html! {}),
         CheckState::Unchecked { reason } => (
             "unchecked",
-            html! { p class="soft" { span lang="en" { (reason) } } },
+            html! { p class="soft" { (viewer.reason(reason)) } },
         ),
         CheckState::Remarks { seq, sentence } => ("remarks", first(here, *seq, sentence)),
         CheckState::Broken { seq, sentence } => ("broken", first(here, *seq, sentence)),
@@ -355,7 +355,7 @@ fn one_found(here: &Here<'_>, found: &Discrepancy) -> Markup {
         tr class=(name) data-code=(found.code) {
             td class="state" { span class="sign" aria-hidden="true" { (sign) } " " (viewer.texts.word("severity", name)) }
             td { @if let Some(seq) = seq { (entry_link(here, seq)) } }
-            td { code { (found.code) } }
+            td { @if let Some(said) = viewer.texts.found(&found.code) { (said) br; } code class="soft" { (found.code) } }
             td { @if let Some(article) = &found.article { (viewer.article(&here.ledger, article)) } }
             td lang="en" { (crate::text::harmless(&found.text)) }
         }

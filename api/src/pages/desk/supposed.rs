@@ -132,7 +132,7 @@ fn told(viewer: &Viewer, problem: &Problem) -> Markup {
     html! {
         div class="wrong" role="alert" {
             h2 { (viewer.say("supposed-refused")) }
-            p lang="en" { (problem.detail) }
+            p { (viewer.told(problem)) }
             @for fault in &problem.errors { p lang="en" { code { (fault.pointer) } " " (fault.detail) } }
         }
     }

@@ -50,10 +50,11 @@ impl Shown<'_> {
     }
 }
 
-/// A stone within a line.
-pub(super) const fn stone(colour: Colour) -> &'static str {
+/// A stone within a line: drawn, since a letter takes the colour of the ink and black
+/// would be white where it is dark; on paper and in words it is the letter.
+pub(super) fn stone(colour: Colour) -> Markup {
     match colour {
-        Colour::Black => "●",
-        Colour::White => "○",
+        Colour::Black => html! { i class="stone" { "●" } },
+        Colour::White => html! { i class="stone w" { "○" } },
     }
 }

@@ -15,7 +15,7 @@ impl Shown<'_> {
     pub(in crate::pages) fn timeline(&self) -> Markup {
         let items = match self.happened() {
             Ok(items) => items,
-            Err(problem) => return html! { p lang="en" { (problem.detail) } },
+            Err(problem) => return html! { p { (self.here.viewer.told(&problem)) } },
         };
         let from = self.asked.from.unwrap_or_else(|| self.part_of(&items));
         let from = from.min(items.len().saturating_sub(1));

@@ -120,7 +120,7 @@ fn rows(viewer: &Viewer, name: &str, part: &PartView) -> Markup {
                 td class="state" { (state_sign(state)) " " (viewer.texts.word("check-state", state)) }
                 td {
                     (viewer.texts.word("check", check.check))
-                    @if let Some(more) = more { " " span class="soft" lang="en" { (more) } }
+                    @if let Some(more) = more { " " span class="soft" { (viewer.reason(&more)) } }
                 }
                 td class="number" { @if check.made > 0 { (grouped(check.made)) } }
             }
@@ -129,7 +129,7 @@ fn rows(viewer: &Viewer, name: &str, part: &PartView) -> Markup {
     html! {
         tr { th scope="rowgroup" colspan="3" {
             (state_sign(part.state)) " " (viewer.texts.word("audit-part", name)) ": " (viewer.texts.word("check-state", part.state))
-            @if let Some(reason) = part.reason.or(part.against) { " " span class="soft" lang="en" { (reason) } }
+            @if let Some(reason) = part.reason.or(part.against) { " " span class="soft" { (viewer.reason(reason)) } }
         } }
         @for check in &part.checks { (line(check)) }
     }

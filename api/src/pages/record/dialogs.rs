@@ -22,6 +22,10 @@ impl Recording<'_> {
             (self.ends())
             (self.undo())
             (self.others())
+            (self.seat_asked())
+            (self.sealing())
+            (self.unsealing())
+            (self.call_asked())
             (self.ask("count-dialog", "record-count", "board_counted", "record-count", &html! {
                 (self.sides("colour", "record-counted"))
                 (self.field("area", "record-area", "184 1/2"))
@@ -226,6 +230,8 @@ impl Recording<'_> {
                     (go("press-white", "record-press-white"))
                     (go("read-clock", "record-read-clock"))
                     (go("arrivals", "record-arrivals"))
+                    (go("seal", "record-seal"))
+                    (go("read-else", "record-call-else"))
                     (go("contested", "record-contested"))
                     (go("recount", "record-recount"))
                     (go("count", "record-count"))
@@ -258,6 +264,74 @@ impl Recording<'_> {
                 }
             }
         }
+    }
+
+    /// A player leaves the seat, or takes it again.
+    fn seat_asked(&self) -> Markup {
+        self.ask("seat-dialog", "record-seat", "seat_left", "record-seat-it", &html! {
+            (self.sides("colour", "record-whom"))
+            (self.picks("seat", "record-there", &[
+                ("permitted", "record-seat-permitted"), ("left", "record-seat-not-permitted"), ("back", "record-seat-back")]))
+        })
+    }
+
+    /// The next move is sealed: what is to be written on the slip, of which this
+    /// device keeps nothing; or the commitment to a slip that was written elsewhere.
+    fn sealing(&self) -> Markup {
+        let say = |key: &str| self.viewer.say(key);
+        self.ask("seal-dialog", "record-seal", "move_sealed", "record-seal-it", &html! {
+            (self.sides("colour", "record-seal-whose"))
+            div id="seal-slip" {
+                p { (say("record-seal-slip")) }
+                dl class="rec-slip" lang="" {
+                    dt lang=(self.viewer.lang()) { (say("record-seal-point")) } dd id="seal-point" {}
+                    dt lang=(self.viewer.lang()) { (say("record-seal-code")) } dd id="seal-code" {}
+                }
+                p class="note" { (say("record-seal-gone")) }
+            }
+            div id="seal-elsewhere" {
+                p class="note" { (say("record-seal-elsewhere-help")) }
+                p class="stacked" {
+                    label for="in-commitment" { (say("record-seal-commitment")) }
+                    input id="in-commitment" name="commitment" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="64";
+                }
+            }
+        })
+    }
+
+    /// A sealed move is opened: what stands on the slip.
+    fn unsealing(&self) -> Markup {
+        let say = |key: &str| self.viewer.say(key);
+        let typed = |name: &str, label: &str, longest: u16| {
+            html! {
+                p class="stacked" {
+                    label for={ "in-" (name) } { (say(label)) }
+                    input id={ "in-" (name) } name=(name) autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength=(longest);
+                }
+            }
+        };
+        self.ask(
+            "unseal-dialog",
+            "record-unseal",
+            "seal_opened",
+            "record-unseal-it",
+            &html! {
+                p { (say("record-unseal-help")) }
+                (typed("point", "record-seal-point", 3))
+                (typed("nonce", "record-seal-code", 200))
+            },
+        )
+    }
+
+    /// Something else was called in byo-yomi than what was due.
+    fn call_asked(&self) -> Markup {
+        let say = |key: &str| self.viewer.say(key);
+        self.ask("calling-dialog", "record-call-else", "byoyomi_read", "record-call-it", &html! {
+            (self.sides("colour", "record-call-whom"))
+            fieldset { legend { (say("record-call-what")) } div id="calling-list" class="rec-turn" {} }
+            (self.field("other", "record-call-other", "40"))
+            (self.check("misread", "record-call-misread", false))
+        })
     }
 
     fn result_asked(&self) -> Markup {

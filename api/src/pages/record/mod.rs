@@ -32,11 +32,12 @@ use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
-const SCRIPTS: [Asset; 8] = [
+const SCRIPTS: [Asset; 9] = [
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
     Asset::RECORD_WAITING,
+    Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
     Asset::RECORD,
     Asset::RECORD_ASKED,
@@ -174,6 +175,7 @@ impl Recording<'_> {
                     span class="unseen" { (texts.colour(name)) ": " }
                     strong id={ "name-" (name) } { (tournament::who(self.here, self.now.players[colour].as_ref())) }
                     " " span class="turn" id={ "turn-" (name) } hidden { "← " (self.viewer.say("game-to-play")) }
+                    " " span class="rec-away" id={ "away-" (name) } hidden {}
                 }
                 p class="rec-clock tabular" {
                     span class="rec-time" id={ "clock-" (name) } {}
@@ -237,8 +239,10 @@ impl Recording<'_> {
             div class="rec-bar" {
                 button type="button" id="place" class="rec-big" { (say("record-place-none")) }
                 button type="button" id="press" class="rec-big rec-second" hidden {}
+                button type="button" id="call" class="rec-big rec-second" hidden {}
                 button type="button" id="begin" class="rec-big" hidden data-dialog="start-dialog" { (say("record-start")) }
                 button type="button" id="resume" class="rec-big" hidden { "▶ " (say("record-resume")) }
+                button type="button" id="unseal" class="rec-big" hidden data-dialog="unseal-dialog" { (say("record-unseal")) }
                 button type="button" id="dead" class="rec-big" hidden { (say("record-dead")) }
                 button type="button" id="count" class="rec-big" hidden data-dialog="count-dialog" { (say("record-count")) }
                 button type="button" id="confirm" class="rec-big" hidden data-dialog="confirm-dialog" { (say("record-confirm")) }
@@ -267,6 +271,7 @@ impl Recording<'_> {
                 (open("undo-dialog", "↶", "record-undo"))
                 (open("stop-dialog", "‖", "record-pause"))
                 (open("arbiter-dialog", "⚑", "record-arbiter"))
+                (open("seat-dialog", "⇄", "record-seat"))
                 (open("end-dialog", "■", "record-end"))
                 (open("resign-dialog", "×", "record-resign"))
                 (open("other-dialog", "…", "record-other"))

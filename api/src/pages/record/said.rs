@@ -7,14 +7,19 @@ use fupan_domain::event::GameEvent;
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 83] = [
+const TEXTS: [&str; 90] = [
     "record-all-sealed",
+    "record-away",
     "record-broken",
     "record-busy",
+    "record-call",
+    "record-call-left",
     "record-calls",
     "record-chosen-captives",
     "record-chosen-contested",
     "record-chosen-dead",
+    "record-chosen-seal",
+    "record-clock-off",
     "record-conflict",
     "record-conflict-mine",
     "record-conflict-since",
@@ -34,6 +39,7 @@ const TEXTS: [&str; 83] = [
     "record-help-fix",
     "record-help-lifted",
     "record-help-lifts",
+    "record-help-seal",
     "record-help-tap",
     "record-is-sealed",
     "record-lost",
@@ -70,6 +76,7 @@ const TEXTS: [&str; 83] = [
     "record-reopens-not",
     "record-result-resigned",
     "record-result-waits",
+    "record-seal-elsewhere",
     "record-send-after",
     "record-session-ended",
     "record-signed-out",
@@ -94,16 +101,28 @@ const TEXTS: [&str; 83] = [
 ];
 
 /// Those beside them that say what was put in wrongly.
-const WRONG: [&str; 4] = [
+const WRONG: [&str; 7] = [
     "record-wrong-area",
+    "record-wrong-call",
+    "record-wrong-commitment",
     "record-wrong-reason",
+    "record-wrong-seal",
     "record-wrong-stopped",
     "record-wrong-time",
 ];
 
+/// What entries say elsewhere, too, by the whole key.
+const OF_ENTRIES: [&str; 4] = [
+    "call-minutes",
+    "value-misread",
+    "value-not-permitted",
+    "value-permitted",
+];
+
 /// Every variable stands for itself.
-const VARIABLES: [&str; 10] = [
-    "colour", "count", "entry", "instead", "point", "points", "stone", "who", "why", "winner",
+const VARIABLES: [&str; 12] = [
+    "call", "colour", "count", "entry", "instead", "point", "points", "stone", "time", "who",
+    "why", "winner",
 ];
 
 /// All of them, as the script reads them.
@@ -118,6 +137,9 @@ pub(super) fn for_script(texts: &Texts) -> String {
             (name.to_owned(), texts.with(key, with).into())
         })
         .collect();
+    for key in OF_ENTRIES {
+        said.insert(key.to_owned(), texts.with(key, with).into());
+    }
     for colour in ["black", "white"] {
         said.insert(colour.to_owned(), texts.colour(colour).into());
     }

@@ -5,8 +5,10 @@
 use super::Recording;
 use crate::problem::Problem;
 use fupan_domain::{
-    Colour,
+    Colour, Timestamp,
     board::{Board, Point},
+    clock::{TimeControl, TurnEnds},
+    colour::PerColour,
     event::{
         GameEvent, Stream,
         game::{GameStarted, StonePlayed},
@@ -14,6 +16,7 @@ use fupan_domain::{
     game::{EndStage, FactKind, GameState, is_replaceable},
     ids::{ActorId, EntryId},
     official::EntryClass,
+    rulebook::read_out::calls_in_period,
     tournament::Asked,
 };
 use fupan_replay::entry::Entry;
@@ -50,6 +53,8 @@ struct Laid {
     /// The position before them, where they lead from it to the present one.
     start: Option<Vec<String>>,
     course: Vec<Made>,
+    /// Whose sealed move waits at that place.
+    sealed: Option<Colour>,
 }
 
 impl Laid {
@@ -68,6 +73,8 @@ impl Laid {
             } else if laid.start.is_none() && laid.course.is_empty() {
                 laid.start = board.as_ref().map(Board::rows);
             }
+            let stone = laid.stone(event, board.as_ref());
+            let event = stone.as_ref().unwrap_or(event);
             let done = match event {
                 GameEvent::GameStarted(start) => {
                     board = begun(state, start);
@@ -91,6 +98,76 @@ impl Laid {
         laid.start = laid.start.filter(|_| stands);
         laid
     }
+
+    /// The stone that a sealed move is once it is opened: of whoever sealed it,
+    /// unless one stands there.
+    fn stone(&mut self, event: &GameEvent, board: Option<&Board>) -> Option<GameEvent> {
+        match event {
+            GameEvent::MoveSealed(seal) => {
+                self.sealed = Some(seal.colour);
+                None
+            }
+            GameEvent::SealOpened(opened) => {
+                let colour = self.sealed.take()?;
+                board.filter(|board| board.at(opened.point).is_none())?;
+                Some(GameEvent::StonePlayed(StonePlayed {
+                    colour,
+                    point: opened.point,
+                    hand_off: None,
+                    lifted: None,
+                }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// When the turn that runs began, as far as entries tell: what is read out counts
+/// from there.
+fn turn_began(state: &GameState) -> Option<Timestamp> {
+    let pressed = state.terms.regulations.turn_ends == TurnEnds::Press;
+    let begins = |event: &GameEvent| match event {
+        GameEvent::GameStarted(_)
+        | GameEvent::GameResumed(_)
+        | GameEvent::SealOpened(_)
+        | GameEvent::ClockPressed(_) => true,
+        GameEvent::StonePlayed(_) | GameEvent::TurnPassed(_) => !pressed,
+        _ => false,
+    };
+    let mut facts = state.record.facts().iter().rev();
+    let fact = facts.find(|fact| matches!(&fact.kind, FactKind::Event(event) if begins(event)));
+    fact.map(|fact| fact.at)
+}
+
+/// Since when each side is away from its seat, where it has not taken it again.
+fn away(state: &GameState) -> PerColour<Option<Timestamp>> {
+    let mut away = PerColour::default();
+    for fact in state.record.facts() {
+        match &fact.kind {
+            FactKind::Event(GameEvent::SeatLeft(left)) => away[left.colour] = Some(fact.at),
+            FactKind::Event(GameEvent::SeatRetaken(back)) => away[back.colour] = None,
+            _ => {}
+        }
+    }
+    away
+}
+
+/// What is called in a period of byo-yomi, as milliseconds and text: in one after
+/// which others are left, but for how many those are, and in the last one.
+fn read_out(state: &GameState) -> Option<Value> {
+    let (TimeControl::ReservedByoyomi { period_ms, .. } | TimeControl::Byoyomi { period_ms, .. }) =
+        state.terms.regulations.time
+    else {
+        return None;
+    };
+    let listed = |left| {
+        let calls = calls_in_period(&state.terms.edition.parameters, period_ms, left);
+        let told = calls.iter().map(|call| json!([call.after, call.text]));
+        told.collect::<Vec<Value>>()
+    };
+    let mut period = listed(1);
+    period.pop();
+    Some(json!({"period": period, "last": listed(0)}))
 }
 
 /// The position with which a game began.
@@ -159,12 +236,15 @@ impl Recording<'_> {
         let last: Result<BTreeSet<EntryId>, Problem> =
             stored.iter().map(|b| Ok(read(b)?.id)).collect();
         let laid = Laid::of(state, &last?);
+        let turn_start = state.clock.turn_start();
+        let turn_periods = turn_start.and_then(|clock| clock.view(false).periods_left);
         Ok(json!({
             "known": now.known, "version": version, "status": now.status,
             "rows": now.position.rows, "to_play": now.position.to_play, "moves": now.position.moves,
             "last": now.position.last, "captured": now.position.captured,
             "passes": state.course.passes_in_row, "end_proposed": proposed, "press_due": state.press_due,
-            "press": regulations.turn_ends == fupan_domain::clock::TurnEnds::Press,
+            "seal": state.sealed, "turn_at": turn_began(state), "turn_periods": turn_periods, "away": away(state), "calls": read_out(state),
+            "press": regulations.turn_ends == TurnEnds::Press,
             "control": regulations.time, "clocks": now.clock, "clock_at": state.last_at,
             "seats": now.players, "players": players.collect::<Vec<_>>(),
             "start": laid.start, "course": laid.course, "entries": self.entries(&stored)?,

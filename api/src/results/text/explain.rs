@@ -115,7 +115,8 @@ pub fn explain(view: &ExplainView) -> String {
 fn sums(view: &ExplainView) -> String {
     let mut text = String::new();
     for part in &view.sums {
-        let name = part.criterion.name();
+        let board = part.board.map(|board| format!(", board {board}"));
+        let name = format!("{}{}", part.criterion.name(), board.unwrap_or_default());
         let terms = part.terms.iter().filter(|term| !term.left_out);
         let terms = terms.map(|term| format!("{} ({})", term.value.0, term.of));
         let out = part.terms.iter().filter(|term| term.left_out);

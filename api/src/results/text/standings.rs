@@ -200,20 +200,21 @@ fn ties(text: &mut String, what: &str, ties: &[TieView]) {
 }
 
 fn moved(view: &MovedView) -> String {
-    let stood = |at: &StoodView| {
-        format!(
+    let stood = |at: Option<&StoodView>| match at {
+        None => "no place".to_owned(),
+        Some(at) => format!(
             "place {}, {}, opponents {}, total {}",
             at.place,
             amount(at.points, "point"),
             at.opponents.0,
             at.total
-        )
+        ),
     };
     format!(
         "{} without sanctions: {}; with them: {} ({})\n",
         view.who.as_str(),
-        stood(&view.before),
-        stood(&view.after),
+        stood(view.before.as_ref()),
+        stood(view.after.as_ref()),
         view.because.join("; ")
     )
 }

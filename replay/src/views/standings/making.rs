@@ -137,6 +137,8 @@ fn counting(standings: &Standings<'_>) -> CountingView {
         },
         bye_points: regulations.bye_points,
         withdrawn_opponent: regulations.withdrawn_opponent,
+        defeats: regulations.defeats,
+        cycles: regulations.cycles,
         choices: CHOICES,
     }
 }

@@ -4,12 +4,16 @@
 use super::{Exact, MovedView, StoodView, WhoView, source_text};
 use fupan_domain::{
     amount,
+    rulebook::TieBreak,
     score::Fraction,
-    tournament::{AllFacts, Basis, Bout, Standings, StandingsAsked, Terms, TournamentState},
+    tournament::{
+        AllFacts, Basis, Bout, Criterion, Standings, StandingsAsked, Terms, TournamentState,
+        Unplaced,
+    },
 };
 
-/// Whom sanctions moved: those whose place, points or sums would be others
-/// without them, with what did it.
+/// Whom sanctions moved: those whose place, or any term of it, would be another
+/// without them, or who would have no place, with what did it.
 pub(super) fn moved(
     tournament: &TournamentState,
     facts: &AllFacts,
@@ -25,23 +29,12 @@ pub(super) fn moved(
     let Some(before) = Standings::of(tournament, facts, asked) else {
         return Vec::new();
     };
-    let stood = |standings: &Standings<'_>| {
-        let mut stood = vec![None; standings.lines.len()];
-        for ranked in &standings.ranked {
-            let terms = &standings.terms[ranked.line];
-            stood[ranked.line] = Some(StoodView {
-                place: ranked.place,
-                points: terms.points,
-                opponents: Exact(terms.opponents.0),
-                total: terms.total.0,
-            });
-        }
-        stood
-    };
-    let pairs = stood(&before).into_iter().zip(stood(after)).enumerate();
-    let moved = pairs.filter_map(|(line, (before_it, after_it))| {
-        let (was, is) = (before_it?, after_it?);
-        (was != is).then(|| MovedView {
+    let (was, is) = (stood(&before), stood(after));
+    let moved = was.into_iter().zip(is).enumerate();
+    let moved = moved.filter_map(|(line, (was, is))| {
+        let changed = was != is || before.terms[line] != after.terms[line];
+        // Without a place before and after nobody is moved.
+        (changed && (was.is_some() || is.is_some())).then(|| MovedView {
             who: WhoView::of(after.lines[line].entrant),
             before: was,
             after: is,
@@ -49,14 +42,31 @@ pub(super) fn moved(
         })
     });
     let mut moved: Vec<MovedView> = moved.collect();
-    moved.sort_by(|a, b| (a.after.place, &a.who).cmp(&(b.after.place, &b.who)));
+    let place = |moved: &MovedView| moved.after.map_or(usize::MAX, |after| after.place);
+    moved.sort_by(|a, b| (place(a), &a.who).cmp(&(place(b), &b.who)));
     moved
+}
+
+/// Where each line stands, if it has a place.
+fn stood(standings: &Standings<'_>) -> Vec<Option<StoodView>> {
+    let mut stood = vec![None; standings.lines.len()];
+    for ranked in &standings.ranked {
+        let terms = &standings.terms[ranked.line];
+        stood[ranked.line] = Some(StoodView {
+            place: ranked.place,
+            points: terms.points,
+            opponents: Exact(terms.opponents.0),
+            total: terms.total.0,
+        });
+    }
+    stood
 }
 
 /// What sanctions changed in a line, and in those of its opponents.
 fn because(before: &Standings<'_>, after: &Standings<'_>, line: usize) -> Vec<String> {
     let (was, is) = (&before.lines[line], &after.lines[line]);
     let mut told = Vec::new();
+    told.extend(place_or_none(before, after, line));
     let mut sums = Vec::new();
     for bout in &is.bouts {
         let same = was.bouts.iter().find(|b| is_same(b, bout));
@@ -110,9 +120,43 @@ fn because(before: &Standings<'_>, after: &Standings<'_>, line: usize) -> Vec<St
     }
     told.extend(sums);
     if told.is_empty() {
+        told.extend(criteria(before, after, line));
+    }
+    if told.is_empty() {
         told.push("others moved".to_owned());
     }
     told
+}
+
+/// Why somebody has a place that he had not, or the other way round.
+fn place_or_none(before: &Standings<'_>, after: &Standings<'_>, line: usize) -> Option<String> {
+    let why = |standings: &Standings<'_>| {
+        let unplaced = standings.unplaced.iter().find(|(of, _)| *of == line);
+        unplaced.map(|(_, why)| match why {
+            Unplaced::NeverPlayed => "withdrew before the start",
+            Unplaced::Void => "the results were void",
+        })
+    };
+    match (why(before), why(after)) {
+        (Some(was), None) => Some(format!("has a place: without sanctions {was}")),
+        (None, Some(is)) => Some(format!("has no place: {is}")),
+        _ => None,
+    }
+}
+
+/// The criteria in which a line has something else, where none of its own games
+/// and no opponent's points say so: sums over opponents' opponents.
+fn criteria(before: &Standings<'_>, after: &Standings<'_>, line: usize) -> Vec<String> {
+    let differs = |tie_break: &TieBreak| {
+        let criterion = Criterion::TieBreak(*tie_break);
+        let [was, is] = [before, after].map(|standings| standings.value(line, criterion));
+        let name = tie_break.name().replace('_', " ");
+        let (was, is) = was.zip(is).filter(|(was, is)| was != is)?;
+        Some(format!("{name} {is} instead of {was}"))
+    };
+    // `sos` says the same as `opponents`.
+    let all = TieBreak::ALL.iter().filter(|one| **one != TieBreak::Sos);
+    all.filter_map(differs).collect()
 }
 
 /// Whether two bouts are one, as it was and as it is.

@@ -2,9 +2,11 @@
 // opened by a button and recorded by another: no single touch records what it asks.
 "use strict";
 (() => {
-  const { clock, element, handicap, otherSide, put } = window.fupan;
+  const { clock, element, handicap, otherSide, put, slip } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
+  // What happens beside a move that is being put in.
+  const BESIDE = ["seat_left", "seat_retaken", "byoyomi_read"];
 
   // "184", "184.5", "184 1/2" or "184½" in quarter-zi; null where it is none.
   const QUARTERS = { "¼": 1, "½": 2, "¾": 3, "1/4": 1, "2/4": 2, "1/2": 2, "3/4": 3 };
@@ -22,6 +24,9 @@
   class Asked {
     constructor(desk) {
       this.desk = desk;
+      // What stands on the slip of a move that is being sealed; nowhere else.
+      this.slip = null;
+      this.isAnswering = false;
       document.addEventListener("click", (event) => this.clicked(event));
       for (const form of document.querySelectorAll("form[data-records]")) {
         form.addEventListener("submit", (event) => {
@@ -34,6 +39,8 @@
         if (event.key !== "Enter" || !event.target.matches("dialog.rec-dialog input")) return;
         event.preventDefault();
       });
+      const seal = byId("seal-dialog");
+      if (seal) seal.addEventListener("close", () => this.forgetSlip());
       const undo = byId("undo-dialog");
       if (undo) {
         byId("undo-on").addEventListener("click", () => this.undoOn());
@@ -71,7 +78,59 @@
       if (id === "answer-dialog") byId("proposed-by").textContent = this.desk.say("proposed-by", { colour: this.desk.colour(shown.proposed) });
       if (id === "confirm-dialog") this.resultDefaults(dialog);
       if (id === "undo-dialog") this.undoDefaults(dialog);
+      if (id === "seat-dialog") this.seatDefaults(dialog);
+      if (id === "calling-dialog") this.callDefaults(dialog);
+      if (id === "seal-dialog") this.choose(dialog, "colour", shown.presses() || turn);
       dialog.showModal();
+    }
+
+    // Whoever is away probably comes back.
+    seatDefaults(dialog) {
+      const away = COLOURS.filter((colour) => this.desk.shown.away[colour]);
+      this.choose(dialog, "colour", away.length === 1 ? away[0] : null);
+      this.choose(dialog, "seat", away.length ? "back" : "permitted");
+    }
+
+    // Every call that there is, to choose the one that was made.
+    callDefaults(dialog) {
+      const { calls, control } = this.desk.sealed;
+      const listed = calls ? calls.period.concat(calls.last).map(([, text]) => text) : [];
+      for (let left = (control.periods || 0) - 1; left > 0; left -= 1) listed.push("left " + left);
+      byId("calling-list").replaceChildren(...Array.from(new Set(listed), (text) => {
+        const label = element("label", undefined, "rec-pick");
+        label.append(Object.assign(document.createElement("input"), { type: "radio", name: "call", value: text }), element("span", this.desk.calledOut(text)));
+        return label;
+      }));
+      const running = COLOURS.find((colour) => this.desk.shown.clocks[colour].running);
+      this.choose(dialog, "colour", running || null);
+      dialog.querySelector("[name=misread]").checked = false;
+    }
+
+    // The slip of a move that is sealed here, or the commitment to one from elsewhere.
+    async seal(point) {
+      this.slip = point && slip.hashes() ? await slip.write(point) : null;
+      byId("seal-slip").hidden = this.slip === null;
+      byId("seal-elsewhere").hidden = this.slip !== null;
+      byId("seal-point").textContent = this.slip ? this.slip.point : "";
+      byId("seal-code").textContent = this.slip ? this.slip.nonce : "";
+      this.open("seal-dialog");
+    }
+
+    forgetSlip() {
+      this.slip = null;
+      byId("seal-point").textContent = "";
+      byId("seal-code").textContent = "";
+      if (this.desk.mode === "seal") this.desk.leave();
+    }
+
+    // What was written on a slip, held against what was sealed.
+    async opened(fields) {
+      const point = fields.get("point").trim().toUpperCase();
+      if (this.desk.shown.board.cell(point) < 0) throw new Wrong(this.desk.say("wrong-point", { point }));
+      const { seal } = this.desk.shown;
+      const nonce = await slip.read(point, fields.get("nonce"), seal ? seal.commitment : null);
+      if (nonce === null) throw new Wrong(this.desk.say("wrong-seal"));
+      return { point, nonce };
     }
 
     startDefaults(dialog) {
@@ -242,6 +301,22 @@
           if (!Object.keys(reading).length) throw new Wrong(this.desk.say("wrong-time"));
           return [[type, { reading }]];
         }
+        case "seat_left": {
+          const colour = side("colour");
+          const seat = side("seat");
+          return [seat === "back" ? ["seat_retaken", { colour }] : ["seat_left", { colour, permitted: seat === "permitted" }]];
+        }
+        case "byoyomi_read": {
+          const call = fields.get("other").trim().normalize("NFC") || fields.get("call");
+          if (!call || call.length > 32) throw new Wrong(this.desk.say("wrong-call"));
+          return [[type, Object.assign({ colour: side("colour"), call }, fields.get("misread") ? { misread: true } : {})]];
+        }
+        case "move_sealed": {
+          const told = this.slip ? this.slip.commitment : fields.get("commitment").trim().toLowerCase();
+          if (!/^[0-9a-f]{64}$/.test(told)) throw new Wrong(this.desk.say("wrong-commitment"));
+          return [[type, { colour: side("colour"), commitment: told }]];
+        }
+        case "seal_opened": return [[type, fields]];
         case "player_arrived": return [[side("there"), { player: side("player") }]];
         default: return [];
       }
@@ -266,13 +341,17 @@
     async submit(form, type) {
       const dialog = form.closest("dialog");
       if (type === "sure") { dialog.close(); this.sure(); return; }
+      // Of two touches that come while one is looked at, one is answered.
+      if (this.isAnswering) return;
+      this.isAnswering = true;
       try {
-        const drafts = this.drafts(type, new FormData(form), form);
-        const at = Date.now();
+        const fields = new FormData(form);
+        const drafts = this.drafts(type, type === "seal_opened" ? await this.opened(fields) : fields, form);
+        const at = this.desk.now();
         dialog.close();
-        for (const [what, data] of drafts) await this.desk.record(what, data, at);
+        for (const [what, data] of drafts) await this.desk.record(what, data, at, BESIDE.includes(what));
         if (type === "life_disputed") this.desk.leave();
-      } catch (error) { this.wrong(form, error); }
+      } catch (error) { this.wrong(form, error); } finally { this.isAnswering = false; }
     }
 
     // Asks once more before something unlikely is recorded.
@@ -289,14 +368,16 @@
       if (other.open) other.close();
       if (what === "end_declined") { this.submit(button.closest("form"), what); return; }
       if (what === "nigiri") { this.nigiri(button.closest("form")); return; }
-      if (what === "captives" || what === "contested") { this.desk.enter(what); return; }
+      if (what === "seal" && !slip.hashes()) { this.seal(null); return; }
+      if (["captives", "contested", "seal"].includes(what)) { this.desk.enter(what); return; }
+      if (what === "read-else") { this.open("calling-dialog"); return; }
       if (what === "read-clock") { this.open("reading-dialog"); return; }
       if (what === "arrivals") { this.open("arrival-dialog"); return; }
       if (what === "count") { this.open("count-dialog"); return; }
       if (what === "recount") { this.open("recount-dialog"); return; }
       const colour = what === "press-black" ? "black" : "white";
       const told = this.desk.say("press-sure", { colour: this.desk.colour(colour) });
-      this.ask(button.textContent, told, button.textContent, () => this.desk.record("clock_pressed", { colour }, Date.now()));
+      this.ask(button.textContent, told, button.textContent, () => this.desk.record("clock_pressed", { colour }, this.desk.now()));
     }
 
     // Who takes black follows from the guess, and is chosen then.
@@ -304,7 +385,7 @@
       try {
         const [[type, data]] = this.drafts("nigiri_held", new FormData(form), form);
         form.querySelector("[data-wrong]").hidden = true;
-        await this.desk.record(type, data, Date.now());
+        await this.desk.record(type, data, this.desk.now());
         this.choose(form.closest("dialog"), "black", this.desk.shown.seats.black);
       } catch (error) { this.wrong(form, error); }
     }

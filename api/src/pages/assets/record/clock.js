@@ -108,6 +108,23 @@
     };
   };
 
+  // What is to be called to a clock, as milliseconds from now and text, if its side
+  // goes on thinking. `lists`: what the rule book calls in a period, and in the last
+  // one. `began`: how many periods there were when the turn began; where one was used
+  // up since, what was due in the last of them stands before it.
+  const calls = (clock, lists, began) => {
+    if (!lists || !clock.running || clock.left === null || !hasPeriods(clock.control) || clock.out || !clock.periods) return [];
+    const period = clock.control.period_ms;
+    const first = clock.left - clock.used;
+    const called = [];
+    for (let number = began > clock.periods ? -1 : 0; number < clock.periods; number += 1) {
+      const left = clock.periods - number - 1;
+      const inPeriod = left ? lists.period.concat([[period, "left " + left]]) : lists.last;
+      for (const [after, text] of inPeriod) called.push({ after: first + number * period + after, text });
+    }
+    return called;
+  };
+
   // "1:02:03", "2:03" or "45" as milliseconds; null where it is no time.
   const parsed = (text) => {
     const parts = text.trim().replace(/：/g, ":").split(":");
@@ -116,5 +133,5 @@
   };
 
   window.fupan = window.fupan || {};
-  window.fupan.clock = { of, advance, start, end, read, face, parsed };
+  window.fupan.clock = { of, advance, start, end, read, face, calls, written, parsed };
 })();

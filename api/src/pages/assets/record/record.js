@@ -4,7 +4,7 @@
 // of the tap that proposed it. No key of its own records anything.
 "use strict";
 (() => {
-  const { Shown, Waiting, Drawn, clock, otherSide } = window.fupan;
+  const { Shown, Waiting, Drawn, otherSide } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
@@ -13,8 +13,15 @@
   const BOUNCE_MS = 300;
   // A proposal that is older was looked at, and is placed with the time of placing.
   const FRESH_MS = 10000;
+  // A device's clock counts as right if it is off by less than that, which is measured
+  // by an answer that takes no longer than that, and again after so long.
+  const AHEAD_MS = 5000;
+  const PROMPT_MS = 3000;
+  const MEASURED_MS = 600000;
   const RETRIES_MS = [1000, 2000, 4000, 8000, 15000];
-  const CHOOSES = ["captives", "dead", "contested"];
+  const CHOOSES = ["captives", "dead", "contested", "seal"];
+  // A call can be recorded so early.
+  const CALL_EARLY_MS = 8000;
 
   const say = (key, vars) => Object.entries(vars || {})
     .reduce((text, [name, value]) => text.replaceAll("{" + name + "}", value), texts[key] || key);
@@ -58,9 +65,31 @@
       this.fixes = null;
       this.whose = null;
       this.network = "on";
+      this.ahead = 0;
       this.tries = 0;
       this.pressedAt = 0;
+      this.calledAt = 0;
+      this.isCalling = false;
+      this.earliestCall = CALL_EARLY_MS;
       this.said = "";
+    }
+
+    // It is so late by the service's clock, by which all that is recorded is told: a
+    // device may be wrong by an hour.
+    now() { return Date.now() - this.ahead; }
+
+    async measure() {
+      try {
+        const began = Date.now();
+        const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROMPT_MS) });
+        const took = Date.now() - began;
+        // The header has whole seconds.
+        const ahead = began + took / 2 - Date.parse(answer.headers.get("date")) - 500;
+        if (!Number.isFinite(ahead) || took < 0 || took > PROMPT_MS) return;
+        this.ahead = Math.abs(ahead) < AHEAD_MS ? 0 : Math.round(ahead);
+        if (this.waiting.base) await this.waiting.keepAhead(this.ahead);
+        this.render();
+      } catch { /* no network: what was measured before goes on */ }
     }
 
     say(key, vars) { return say(key, vars); }
@@ -75,7 +104,17 @@
       const player = this.sealed.players.find((one) => one.id === data.player);
       const parts = [texts["event " + type] || type, this.sign(data.colour || data.by), point, player ? player.name : ""];
       if (data.area_qz !== undefined) parts.push(String(data.area_qz / 4));
+      if (data.call !== undefined) parts.push(this.calledOut(data.call));
+      if (data.misread) parts.push("(" + say("value-misread") + ")");
+      if (data.permitted !== undefined) parts.push("(" + say(data.permitted ? "value-permitted" : "value-not-permitted") + ")");
       return parts.filter(Boolean).join(" ");
+    }
+
+    // A call of byo-yomi: seconds as they are, minutes and what is left in words.
+    calledOut(call) {
+      const found = /^(?:left (\d+)|(\d+)m)$/.exec(call);
+      if (!found) return call;
+      return found[1] ? say("call-left", { count: found[1] }) : say("call-minutes", { count: found[2] });
     }
 
     read(page) { return JSON.parse(page.getElementById("sealed").textContent); }
@@ -88,6 +127,7 @@
     async open() {
       try {
         await this.waiting.open();
+        this.ahead = await this.waiting.keptAhead();
         const kept = await this.waiting.keptSealed();
         if (kept && this.isNewer(kept)) this.sealed = kept;
       } catch (error) { this.broken = String(error && error.message || error); }
@@ -95,10 +135,12 @@
       byId("lamp").hidden = false;
       if (this.me) { byId("deck").hidden = false; this.listen(); this.asked = new window.fupan.Asked(this); }
       document.addEventListener("fupan:exchanged", () => this.take(this.read(document)));
-      addEventListener("online", () => { this.tries = 0; this.flush(); });
+      addEventListener("online", () => { this.tries = 0; this.flush(); this.measure(); });
       addEventListener("offline", () => { this.network = "off"; this.render(); });
-      document.addEventListener("visibilitychange", () => { if (!document.hidden) this.flush(); });
+      document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.flush(); this.measure(); } });
       setInterval(() => this.tick(), 250);
+      setInterval(() => this.measure(), MEASURED_MS);
+      this.measure();
       if (this.waiting.base) await this.waiting.forget(this.sealed.version);
       this.others = this.waiting.base ? await this.waiting.others() : new Map();
       this.render();
@@ -169,10 +211,13 @@
       return how;
     }
 
-    // Something happened. It is kept before it counts, and drawn at once.
-    async record(type, data, at) {
-      this.proposal = null;
-      this.whose = null;
+    // Something happened. It is kept before it counts, and drawn at once. What
+    // happens beside the move that is being put in leaves that as it is.
+    async record(type, data, at, isBeside = false) {
+      if (!isBeside) {
+        this.proposal = null;
+        this.whose = null;
+      }
       try { await this.waiting.add(type, data, at, this.sealed.version); } catch (error) {
         this.broken = String(error && error.message || error);
       }
@@ -192,7 +237,8 @@
       });
       byId("place").addEventListener("click", () => this.place());
       byId("press").addEventListener("click", () => this.press());
-      byId("resume").addEventListener("click", () => this.record("game_resumed", {}, Date.now()));
+      byId("resume").addEventListener("click", () => this.record("game_resumed", {}, this.now()));
+      byId("call").addEventListener("click", () => this.callOut());
       byId("dead").addEventListener("click", () => this.enter("dead"));
       byId("chosen").addEventListener("click", () => this.chosen());
       byId("leave").addEventListener("click", () => this.leave());
@@ -231,14 +277,14 @@
       if (!isSame) { this.propose(point); this.render(); if (isKey) byId("place").focus(); return; }
       // A key only leads on to the button that places.
       if (isKey) byId("place").focus();
-      else if (Date.now() - this.proposal.at >= BOUNCE_MS) this.place();
+      else if (this.now() - this.proposal.at >= BOUNCE_MS) this.place();
     }
 
     propose(point) {
       if (this.shown.board.at(point)) { this.help(say("occupied", { point })); return; }
       const colour = this.fixes ? this.fixes.draft.data.colour : this.whose || this.shown.toPlay;
       const due = this.shown.board.due(colour, point);
-      this.proposal = { point, colour, at: Date.now(), due, lifted: due };
+      this.proposal = { point, colour, at: this.now(), due, lifted: due };
       if (this.mode === "lifted") this.mode = "play";
     }
 
@@ -250,6 +296,12 @@
     }
 
     mark(point, colour) {
+      if (this.mode === "seal") {
+        if (colour) { this.help(say("occupied", { point })); return; }
+        this.marked = this.marked.includes(point) ? [] : [point];
+        this.render();
+        return;
+      }
       if (this.mode === "contested" ? colour : !colour) return;
       const group = this.mode === "contested" ? [point] : this.shown.board.chain(point);
       const isMarked = this.marked.includes(point);
@@ -263,7 +315,7 @@
       const { point, colour, at, due, lifted } = this.proposal;
       const data = { colour, point };
       if (lifted.length !== due.length || !lifted.every((p) => due.includes(p))) data.lifted = lifted.slice().sort();
-      const when = Date.now() - at <= FRESH_MS ? at : Date.now();
+      const when = this.now() - at <= FRESH_MS ? at : this.now();
       const fixes = this.fixes;
       this.leave();
       if (fixes) {
@@ -281,9 +333,21 @@
     press() {
       const colour = this.shown.presses();
       if (!colour || Date.now() - this.pressedAt < 2 * BOUNCE_MS) return;
-      const press = () => { this.pressedAt = Date.now(); this.record("clock_pressed", { colour }, Date.now()); };
+      const press = () => { this.pressedAt = Date.now(); this.record("clock_pressed", { colour }, this.now()); };
       if (this.shown.pressDue) press();
       else this.asked.ask(say("press", { colour: this.colour(colour) }), say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
+    }
+
+    // What was just called in byo-yomi: the call that is nearest to its moment. A
+    // touch that bounces, or comes long before, records nothing.
+    async callOut() {
+      const now = this.now();
+      const next = this.shown.toCall(now);
+      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < BOUNCE_MS) return;
+      this.isCalling = true;
+      this.calledAt = now;
+      await this.record("byoyomi_read", { colour: next.colour, call: next.text }, now, true);
+      this.isCalling = false;
     }
 
     enter(mode) {
@@ -310,14 +374,16 @@
       if (mode === "captives") {
         const colour = otherSide(this.shown.board.at(points[0]));
         kept();
-        await this.record("captives_lifted", { colour, points }, Date.now());
+        await this.record("captives_lifted", { colour, points }, this.now());
       } else if (mode === "contested") {
         kept();
-        await this.record("contested_point_found", { points }, Date.now());
+        await this.record("contested_point_found", { points }, this.now());
+      } else if (mode === "seal") {
+        this.asked.seal(points[0]);
       } else {
         this.asked.ask(say("dead-title"), say("dead-sure", { count: points.length, points: points.join(" ") || "–" }), say("dead-it"), () => {
           kept();
-          this.record("dead_stones_agreed", { points, by: COLOURS }, Date.now());
+          this.record("dead_stones_agreed", { points, by: COLOURS }, this.now());
         });
       }
     }
@@ -343,23 +409,6 @@
     help(text) { byId("mode-help").textContent = text; }
 
     standing() { return say("status-" + this.shown.status); }
-
-    tick() {
-      if (!this.shown) return;
-      const now = Date.now();
-      for (const colour of COLOURS) {
-        const face = clock.face(this.shown.clockAt(colour, now));
-        const more = [];
-        if (face.periods !== null) more.push(say("periods", { count: face.periods }));
-        if (face.moves !== null) more.push(say("moves-left", { count: face.moves }));
-        if (face.over > 0) more.push(say("over"));
-        const time = byId("clock-" + colour);
-        if (time.textContent !== face.time) time.textContent = face.time;
-        time.classList.toggle("over", face.over > 0);
-        const said = more.join(" · ");
-        if (byId("clock-more-" + colour).textContent !== said) byId("clock-more-" + colour).textContent = said;
-      }
-    }
 
     // Keeps the page itself, so that it opens again without a network.
     async keepPage() {

@@ -6,6 +6,10 @@
   const { Board, clock, otherSide } = window.fupan;
   const COLOURS = ["black", "white"];
   const OVER = ["ending", "counting", "finished", "confirmed"];
+  // So long after its moment a call can still be made up for, and so far from it at
+  // most one that was made is taken for it.
+  const CALL_LATE_MS = 4000;
+  const CALL_SAME_MS = 10000;
 
   // What corrections that wait do to the entries before them, by id: null strikes
   // one out, else it is read as that.
@@ -38,6 +42,13 @@
       this.pressDue = sealed.press_due;
       this.resigned = null;
       this.seats = Object.assign({}, sealed.seats);
+      // A sealed move that waits, and since when a side is away from its seat.
+      this.seal = sealed.seal || null;
+      this.away = Object.assign({}, sealed.away);
+      this.turnAt = sealed.turn_at ? Date.parse(sealed.turn_at) : null;
+      this.turnPeriods = sealed.turn_periods;
+      // What was called in byo-yomi of late, as sealed and as it waits.
+      this.called = sealed.entries.filter((entry) => entry.type === "byoyomi_read");
       this.dead = [];
       this.agreedBy = new Set();
       this.at = sealed.clock_at ? Date.parse(sealed.clock_at) : null;
@@ -105,6 +116,41 @@
       this.clocks[colour] = clock.end(this.clocks[colour]);
       if (!this.clocks[other].running) this.clocks[other] = clock.start(this.clocks[other]);
       this.pressDue = null;
+      this.beginTurn(other);
+    }
+
+    beginTurn(colour) {
+      this.turnAt = this.at;
+      this.turnPeriods = this.clocks[colour].periods;
+    }
+
+    // The mover's turn ends with the sealing, and nobody's time runs until the seal
+    // is opened.
+    sealMove(seal) {
+      this.seal = seal;
+      if (this.sealed.press && this.pressDue === otherSide(seal.colour)) this.endTurn(this.pressDue);
+      this.endTurn(seal.colour);
+      this.stopClocks();
+      this.status = "sealed";
+    }
+
+    // Whose stone it is follows from the sealing. On an occupied point it is none,
+    // and what then is the rule book's to say.
+    openSeal(point) {
+      const { seal } = this;
+      if (!seal || this.board.at(point)) { this.isUnsure = true; return; }
+      const lost = this.board.play(seal.colour, point);
+      if (lost === null) { this.isUnsure = true; return; }
+      for (const colour of COLOURS) this.captured[colour] += lost[colour];
+      this.waiting.add(point);
+      this.last = point;
+      this.passes = 0;
+      this.moves += 1;
+      this.seal = null;
+      this.status = "playing";
+      this.toPlay = otherSide(seal.colour);
+      this.clocks[this.toPlay] = clock.start(this.clocks[this.toPlay]);
+      this.beginTurn(this.toPlay);
     }
 
     stopClocks() {
@@ -148,6 +194,7 @@
           }
           this.toPlay = data.handicap && data.handicap.length ? "white" : "black";
           this.clocks[this.toPlay] = clock.start(this.clocks[this.toPlay]);
+          this.beginTurn(this.toPlay);
           break;
         case "stone_played": {
           const lost = this.board.play(data.colour, data.point, data.lifted);
@@ -180,9 +227,16 @@
         case "game_resumed": {
           this.status = "playing";
           const thinking = this.thinking || this.pressDue || this.toPlay;
+          if (this.seal) { this.status = "sealed"; break; }
           this.clocks[thinking] = Object.assign({}, this.clocks[thinking], { running: true });
+          this.turnAt = this.at;
           break;
         }
+        case "move_sealed": this.sealMove(data); break;
+        case "seal_opened": this.openSeal(data.point); break;
+        case "byoyomi_read": this.called.push(fact); break;
+        case "seat_left": this.away[data.colour] = fact.at; break;
+        case "seat_retaken": this.away[data.colour] = null; break;
         case "end_proposed": this.proposed = data.colour; break;
         case "end_agreed": this.status = "ending"; this.proposed = null; this.stopClocks(); break;
         case "end_declined": this.proposed = null; break;
@@ -202,6 +256,24 @@
     // A side's clock at a moment.
     clockAt(colour, now) {
       return this.at === null ? this.clocks[colour] : clock.advance(this.clocks[colour], Math.max(0, now - this.at));
+    }
+
+    // What is to be called to the side whose clock runs, as moment and text, the next
+    // one first; what was called already, or is too long ago, is left out.
+    toCall(now) {
+      const colour = COLOURS.find((one) => this.clocks[one].running);
+      if (!colour || this.at === null || this.status !== "playing") return null;
+      const moment = Math.max(now, this.at);
+      const same = Math.min(CALL_SAME_MS, (this.sealed.control.period_ms || 0) / 2);
+      const calls = clock.calls(this.clockAt(colour, moment), this.sealed.calls, this.turnPeriods)
+        .map((call) => ({ at: moment + call.after, text: call.text }))
+        .filter((call) => call.at >= moment - CALL_LATE_MS && (this.turnAt === null || call.at > this.turnAt))
+        .filter((call) => !this.called.some((one) => one.data.colour === colour && one.data.call === call.text
+          && Math.abs(Date.parse(one.at) - call.at) <= same));
+      if (!calls.length) return null;
+      // The one that is nearest is meant, be it a little late or a little early.
+      const next = calls.reduce((best, call) => (Math.abs(call.at - moment) < Math.abs(best.at - moment) ? call : best));
+      return { colour, at: next.at, text: next.text };
     }
 
     // Whose clock is pressed next.

@@ -2,10 +2,12 @@
 // can be done about it, whose move it is, the last entries.
 "use strict";
 (() => {
-  const { Desk, element, put } = window.fupan;
+  const { Desk, clock, element, put } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
   const OVER = ["finished", "confirmed"];
+  // A call is announced so long before it is due.
+  const CALL_SHOWN_MS = 60000;
   // How many entries are listed.
   const LISTED = 10;
 
@@ -16,7 +18,7 @@
       this.shown = new window.fupan.Shown(this.sealed, this.onTop());
       if (this.proposal && this.shown.board.at(this.proposal.point)) this.proposal = null;
       if (!this.proposal && this.mode === "lifted") this.mode = "play";
-      const isMarking = ["captives", "dead", "contested"].includes(this.mode);
+      const isMarking = ["captives", "dead", "contested", "seal"].includes(this.mode);
       this.drawn.draw(this.shown, {
         proposal: this.proposal, off: this.proposal ? this.proposal.lifted : [],
         marked: isMarking ? this.marked : [], chooses: isMarking || this.mode === "lifted",
@@ -35,6 +37,9 @@
         const player = this.sealed.players.find((one) => one.id === id);
         if (player && byId("name-" + colour).textContent !== player.name) byId("name-" + colour).textContent = player.name;
         show("turn-" + colour, this.shown.isPlayed() && this.shown.toPlay === colour);
+        const away = this.shown.away[colour];
+        show("away-" + colour, Boolean(away));
+        if (away) byId("away-" + colour).textContent = "⇄ " + this.say("away", { time: this.time(away) });
         const mark = this.sealed.control.kind === "none" ? "" : "· ";
         byId("lost-" + colour).textContent = mark + this.say("lost", { count: this.shown.captured[colour] });
       }
@@ -63,13 +68,15 @@
       const { trouble } = this.waiting.kept;
       const waiting = this.waiting.unsealed();
       const others = Array.from(this.others || []);
-      const key = JSON.stringify([trouble, waiting.map((item) => item.n), this.network === "out", this.broken, others, this.armed]);
+      const off = this.ahead === 0 ? null : clock.written(Math.abs(this.ahead));
+      const key = JSON.stringify([trouble, waiting.map((item) => item.n), this.network === "out", this.broken, others, this.armed, off]);
       if (key === this.toldTrouble) return;
       this.toldTrouble = key;
       const box = byId("trouble");
       const parts = [];
       if (this.broken) parts.push(element("p", "⚠ " + this.say("broken", { why: this.broken })));
       if (this.network === "out" && this.me) parts.push(...this.signedOut(waiting.length));
+      if (off !== null && this.me) parts.push(element("p", "◷ " + this.say("clock-off", { time: off })));
       for (const [who, count] of others) parts.push(element("p", "◌ " + this.say("others", { who, count })));
       if (trouble && trouble.kind === "conflict") parts.push(...this.conflict(trouble, waiting));
       if (trouble && trouble.kind === "refused") parts.push(...this.refusal(trouble, waiting));
@@ -190,13 +197,15 @@
       byId("press").classList.toggle("rec-due", shown.pressDue !== null);
       show("begin", status === "paired");
       show("resume", isPlay && status === "paused");
+      show("unseal", isPlay && status === "sealed");
       show("dead", isPlay && status === "ending");
       show("count", isPlay && status === "counting");
       show("confirm", isPlay && status === "finished");
       const isMarking = !isPlay;
       show("chosen", isMarking);
-      byId("chosen").textContent = this.say("chosen-" + mode, { count: this.marked.length });
-      byId("chosen").disabled = mode !== "dead" && !this.marked.length;
+      const isElsewhere = mode === "seal" && !this.marked.length;
+      byId("chosen").textContent = isElsewhere ? this.say("seal-elsewhere") : this.say("chosen-" + mode, { count: this.marked.length });
+      byId("chosen").disabled = mode !== "dead" && mode !== "seal" && !this.marked.length;
       show("disputed", mode === "dead" && this.marked.length > 0);
       show("leave", isMarking || mode === "fix");
       show("more", isPlay);
@@ -226,6 +235,35 @@
       if (text === this.helpedText) return;
       this.helpedText = text;
       this.help(text);
+    },
+
+    tick() {
+      if (!this.shown) return;
+      const now = this.now();
+      for (const colour of COLOURS) {
+        const face = clock.face(this.shown.clockAt(colour, now));
+        const more = [];
+        if (face.periods !== null) more.push(this.say("periods", { count: face.periods }));
+        if (face.moves !== null) more.push(this.say("moves-left", { count: face.moves }));
+        if (face.over > 0) more.push(this.say("over"));
+        const time = byId("clock-" + colour);
+        if (time.textContent !== face.time) time.textContent = face.time;
+        time.classList.toggle("over", face.over > 0);
+        const said = more.join(" · ");
+        if (byId("clock-more-" + colour).textContent !== said) byId("clock-more-" + colour).textContent = said;
+      }
+      if (this.me) this.tellCall(now);
+    },
+
+    // What is to be called next, and in how long.
+    tellCall(now) {
+      const button = byId("call");
+      const next = ["play", "lifted"].includes(this.mode) ? this.shown.toCall(now) : null;
+      button.hidden = !next || next.at - now > CALL_SHOWN_MS;
+      if (button.hidden) return;
+      put(button, this.say("call", { call: this.calledOut(next.text), time: clock.written(next.at - now) }));
+      button.disabled = next.at - now > this.earliestCall;
+      button.classList.toggle("rec-due", next.at - now <= 1000);
     },
 
     // The last entries, the newest first, each with where it stands.

@@ -5,6 +5,8 @@
 "use strict";
 (() => {
   const NAME = "fupan-record";
+  // Where it is kept what the device's clock shows wrongly: no ledger has that name.
+  const CLOCK = "the clock";
   // The most entries that are sent at once.
   const MOST = 50;
   const PATIENCE_MS = 15000;
@@ -90,6 +92,18 @@
     async keepSealed(sealed) {
       const places = this.base.transaction("places", "readwrite").objectStore("places");
       await answered(places.put({ place: this.prefix, sealed }));
+    }
+
+    // By how much this device's clock was ahead of the service's when that was measured.
+    async keptAhead() {
+      const places = this.base.transaction("places").objectStore("places");
+      const kept = await answered(places.get(CLOCK));
+      return kept ? kept.ahead : 0;
+    }
+
+    async keepAhead(ahead) {
+      const places = this.base.transaction("places", "readwrite").objectStore("places");
+      await answered(places.put({ place: CLOCK, ahead }));
     }
 
     // How many drafts of others wait on this device for this game, by whom.

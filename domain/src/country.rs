@@ -1,6 +1,7 @@
-//! From what a registration calls a federation to the codes of those who take
-//! results: the EGF's database has two letters of ISO 3166, FIDE three of its
-//! own. A federation that is no country, as a province's, has neither.
+//! What a registration calls a federation: which country it is, with the codes of
+//! those who take results, and which two are one. The EGF's database has two
+//! letters of ISO 3166, FIDE three of its own. A federation that is no country, as
+//! a province's, has neither.
 
 use rust_iso3166::{ALL, CountryCode, from_alpha2, from_alpha3};
 
@@ -34,6 +35,23 @@ const FIDE: &[(&str, &str)] = &[
 /// FIDE's federations that are a part of the United Kingdom, which has none of
 /// its own there.
 const HOME_NATIONS: [&str; 3] = ["ENG", "SCO", "WLS"];
+
+/// Whether two texts name one federation: one country, however each writes it, or
+/// where that is unknown the same text, without regard to case and outer blanks.
+/// Entries are in NFC already (contract, section 3). The parts of the United
+/// Kingdom are one, as they are for the EGF.
+pub fn same_federation(a: &str, b: &str) -> bool {
+    match [a, b].map(|federation| Country::of(federation).egf) {
+        [Some(a), Some(b)] => a == b,
+        [None, None] => folded(a) == folded(b),
+        _ => false,
+    }
+}
+
+/// A text as it is compared: upper case first, so that ß is SS.
+fn folded(text: &str) -> String {
+    text.trim().to_uppercase().to_lowercase()
+}
 
 impl Country {
     /// Nobody knows.
@@ -117,6 +135,24 @@ mod tests {
         // A province, two countries of one name, two of one code.
         for federation in ["Anhui", "Korea", "BRN", "", "XX", "!?"] {
             assert_eq!(read(federation), (None, None), "{federation}");
+        }
+    }
+
+    #[test]
+    fn one_federation_is_one_however_it_is_written() {
+        for (a, b) in [
+            ("CHN", "CN"),
+            ("China", "chn"),
+            ("GER", "DE"),
+            ("ENG", "UK"),
+            (" Anhui", "ANHUI "),
+            ("安徽", "安徽"),
+            ("Gießen", "GIESSEN"),
+        ] {
+            assert!(same_federation(a, b) && same_federation(b, a), "{a}, {b}");
+        }
+        for (a, b) in [("CHN", "TPE"), ("Anhui", "CHN"), ("Anhui", "Hunan")] {
+            assert!(!same_federation(a, b), "{a}, {b}");
         }
     }
 
