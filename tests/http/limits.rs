@@ -99,7 +99,7 @@ fn what_is_a_request_is_refused_with_a_problem() {
     let long = "x".repeat(33_000);
     for (line, fields, code) in [
         ("GET /nothing", String::new(), "no_route"),
-        ("GET /v1/docs/nothing.js", String::new(), "no_route"),
+        ("GET /v1/docs/nothing.js", String::new(), "not_found"),
         ("OPTIONS *", String::new(), "no_route"),
         ("CONNECT fupan:80", String::new(), "no_route"),
         ("FROB /v1/ledgers", String::new(), "method"),
