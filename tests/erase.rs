@@ -416,3 +416,32 @@ fn an_audit_tells_of_records_that_went_without_an_entry() {
     assert_eq!(discrepancies(&audit), ["person_missing"]);
     assert_ne!(audit["verdict"], "broken");
 }
+
+#[test]
+fn a_record_that_comes_back_by_an_older_file_is_told_handed_on_to_nobody_and_taken_out() {
+    let mut venue = venue();
+    venue.stop();
+    let people = venue.data().join("ledgers/cup/people.jsonl");
+    let older = fs::read(&people).unwrap();
+    venue.restart();
+    let erased = erase(&venue, venue.keeper(), &asked("ann")).ok(201);
+    let seq = erased["entries"][0]["seq"].clone();
+    venue.stop();
+    fs::write(&people, older).unwrap();
+    let data = venue.data().to_str().unwrap();
+    let audit = fupan(&["audit", "cup", "--data", data, "--json"]);
+    assert_eq!(audit.status.code(), Some(1));
+    let audit: Value = serde_json::from_slice(&audit.stdout).unwrap();
+    assert_eq!(discrepancies(&audit), ["person_not_erased"]);
+    let found = audit["discrepancies"].as_array().unwrap();
+    let found = found.iter().find(|d| d["code"] == "person_not_erased");
+    assert_eq!(found.unwrap()["seq"], seq);
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = folder.path().join("cup.zip");
+    let bundle = bundle.to_str().unwrap();
+    said(&["export", "cup", "--bundle", bundle, "--data", data]);
+    whatever_is_in_a_bundle_has_no_name(bundle);
+    said(&["evidence", "sweep", "cup", "--data", data]);
+    assert_eq!(files_with(venue.data(), ANN), Vec::<String>::new());
+    assert!(!said(&["audit", "cup", "--data", data]).contains("person_"));
+}

@@ -305,3 +305,50 @@ fn only_what_came_after_a_checkpoint_is_handed_on_with_the_proof_that_it_goes_on
     assert_eq!(output.status.code(), Some(1));
     assert!(!venue.folder.path().join("x.zip").exists());
 }
+
+#[test]
+fn a_new_key_vouches_at_once_for_a_ledger_in_which_nothing_is_recorded() {
+    let venue = Venue::with("appeal-upheld");
+    let data = venue.path("data");
+    let old = venue.key.clone();
+    done(&["key", "rotate", "--data", &data]);
+    let shown = |ledger: Option<&str>, name: &str| {
+        let mut args = vec!["key", "show", "--data", &data];
+        args.extend(ledger);
+        fs::write(venue.path(name), done(&args)).expect("a file");
+        venue.path(name)
+    };
+    let (new, all) = (
+        shown(Some("spring-cup"), "new.vkey"),
+        shown(None, "all.vkeys"),
+    );
+    venue.export("rotated.zip", &[]);
+    let bundle = venue.path("rotated.zip");
+    // The new one, the list of all, and, by way of the announcement, the old one.
+    for key in [&new, &all, &old] {
+        let output = fupan(&["verify", &bundle, "--key", key]);
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{key}: {told}{output:?}");
+        let signed = told.lines().find(|line| line.contains("is signed, once"));
+        assert!(
+            signed.is_some_and(|line| line.starts_with("sound")),
+            "{told}"
+        );
+    }
+    let list = fs::read_to_string(&all).expect("a file");
+    assert!(
+        list.contains(&old) && list.starts_with("# service "),
+        "{list}"
+    );
+    // A list with a line that is no key is refused by its number, and an empty one.
+    fs::write(&all, format!("# ours\n\n{old}\nnonsense\n")).expect("a file");
+    for (text, why) in [(None, "line 4"), (Some("# nothing\n"), "holds no key")] {
+        if let Some(text) = text {
+            fs::write(&all, text).expect("a file");
+        }
+        let output = fupan(&["verify", &bundle, "--key", &all]);
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(why), "{told}");
+    }
+}

@@ -1,6 +1,15 @@
 //! The audit of pairings: each a remark with round and names, never a refusal.
 
-use fupan_tests::script::{Script, event, team_event};
+#![expect(
+    clippy::unwrap_used,
+    reason = "an answer of another form than the test tells of is a failure of the test"
+)]
+
+use fupan_replay::{audit::Verdict, verify::Expected, views::Severity};
+use fupan_tests::{
+    forging::Forged,
+    script::{Script, event, team_event},
+};
 use serde_json::{Value, json};
 
 const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
@@ -319,6 +328,40 @@ fn standings_announced_otherwise_are_told_with_the_term_that_differs() {
         "standings_total_differs",
         "standings after round 2: ann was announced with a total score of 9/2 and has 4: 4 points, opponents' sum 4, highest 4, 2 rounds",
     );
+}
+
+/// What an audit of the ledger comes to, as a whole and as a record, with the errors.
+fn audited(script: &Script) -> (Verdict, Verdict, Vec<String>) {
+    let shown = script.shown();
+    let view = Forged::of(shown.replayed()).audit_against(Expected::named("cup".parse().unwrap()));
+    let errors = view.discrepancies.iter();
+    let errors = errors.filter(|d| d.severity == Severity::Error);
+    let errors = errors.map(|d| d.code.clone()).collect();
+    (view.verdict, view.record, errors)
+}
+
+#[test]
+fn standings_that_never_followed_break_the_audit_until_they_are_put_right() {
+    let wrong = published(two_rounds(), &[("cy", 1, 2), ("ann", 2, 4)]);
+    let (verdict, record, errors) = audited(&wrong);
+    assert_eq!(verdict, Verdict::Broken);
+    // As a record it is as good as any: it can be kept and put back.
+    assert_ne!(record, Verdict::Broken);
+    assert_eq!(errors, ["standings_place_differs"; 2]);
+    // Put right for one of the two alone, then for the other as well.
+    let half = published(wrong, &[("ann", 1, 4)]);
+    assert_eq!(audited(&half).0, Verdict::Broken);
+    let right = published(half, &[("cy", 2, 2)]);
+    let (verdict, _, errors) = audited(&right);
+    assert_eq!((verdict, errors), (Verdict::SoundWithRemarks, vec![]));
+    // What is announced wrongly once more is wrong once more.
+    let again = published(right, &[("ann", 3, 4)]);
+    assert_eq!(audited(&again).0, Verdict::Broken);
+    let places = json!([{"player": "ann", "place": 1}]);
+    let nowhere = two_rounds().org("standings_published", json!({"round": 7, "places": places}));
+    let (verdict, _, errors) = audited(&nowhere);
+    assert_eq!(verdict, Verdict::Broken);
+    assert_eq!(errors, ["standings_of_no_round"]);
 }
 
 #[test]

@@ -291,6 +291,22 @@ fn in_a_knock_out_places_follow_how_far_everybody_came() {
     assert_eq!(shown.places(), "1 cy 4, 2 ann 2, 3 bo 0, 3 di 0");
 }
 
+/// 2002 26.1: 被淘汰者即失去繼續比賽資格.
+#[test]
+fn who_is_out_of_a_knock_out_has_no_bye() {
+    let four = ["ann", "bo", "cy", "di"];
+    let shown = event(
+        "cn-2002",
+        &json!({"format": "knockout", "rounds": 2}),
+        &four,
+    )
+    .round(1, "ann-bo 1-0, cy-di 1-0")
+    .round(2, "ann-cy 1-0, bo bye")
+    .shown()
+    .remarks("paired_when_out");
+    assert_eq!(shown.places(), "1 ann 4, 2 cy 2, 3 bo 0, 3 di 0");
+}
+
 #[test]
 fn with_two_lives_the_undefeated_winner_stays_above_one_who_won_more_games() {
     let four = ["ann", "bo", "cy", "di"];

@@ -359,15 +359,24 @@ fn what_is_left_of_a_match_is_the_other_sides_once_it_is_ruled_and_the_winner_is
     let script = event("cn-2002", &regulations, &["ann", "bo"])
         .round(1, "ann-bo 1-0")
         .round(2, "bo-ann 0-1");
-    let left = leaves(script, "ann", 2, true);
-    let shown = left.shown().standings(&json!({"match": {"winner": "bo"}}));
-    assert_eq!(shown.places(), "1 ann 4, 2 bo 0");
+    let left = leaves(script.clone(), "ann", 2, true);
+    let shown = left
+        .shown()
+        .standings(&json!({"match": {"winner": "bo"}}))
+        .rows(&json!([{"player": "bo", "decided_by": "elimination"}]));
+    assert_eq!(shown.places(), "1 bo 0, 2 ann 4");
     let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:28.4",
         "kind": "lose_games", "finding": shown.finding_of("ann"), "reason": "left"});
     let ruled = left.tournament("chief-1", "sanction_imposed", sanction);
     let shown = ruled.shown().standings(&json!({"findings": [{"status": "ruled"}],
         "match": {"winner": "bo", "wins": [{"player": "bo", "wins": 3}, {"player": "ann", "wins": 2}]}}));
     assert_eq!(shown.places(), "1 bo 6, 2 ann 4");
+    // Whoever had won it before he left has won it.
+    let won = script.round(3, "ann-bo 1-0");
+    let shown = leaves(won, "ann", 3, true)
+        .shown()
+        .standings(&json!({"match": {"winner": "ann"}}));
+    assert_eq!(shown.places(), "1 ann 6, 2 bo 0");
 }
 
 #[test]

@@ -1384,6 +1384,7 @@ review-chance = How often this occurs in the reference group
 review-as-far = members as far out
 review-as-far-said = {$count} of {$members} ({$share})
 review-chance-said = Of this player {$compared} figures are compared with the group, in this review {$all}. Farthest out lies: {$figure} (z {$z}). Of {$members} members {$count} ({$share}) have at least one of these figures as far out.
+review-chance-few = Of this player {$compared} figures are compared with the group, in this review {$all}. The group is too small to hold its members against each other.
 review-chance-rule = Members are counted, each held against all others (leave-one-out), on either side of the mean. A share under one in {$members} can't be told from none. That the members themselves are beyond doubt is an assumption.
 review-chance-own = {$count} of the members are games of this player: a group should not hold whom it is compared with.
 review-group-missing = {$name}: {$members} members. Its list is not at hand, so nothing is compared with it.

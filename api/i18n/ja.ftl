@@ -1383,6 +1383,7 @@ review-chance = 比較群での出現頻度
 review-as-far = 同じだけ離れた構成員
 review-as-far-said = {$members}のうち{$count}（{$share}）
 review-chance-said = この対局者の数値のうち比較群と比べたのは{$compared}、この審査全体では{$all}。最も離れているのは{$figure}（z {$z}）。構成員{$members}のうち{$count}（{$share}）は、これらの数値の少なくとも一つが同じだけ離れている。
+review-chance-few = この対局者の数値のうち比較群と比べたのは{$compared}、この審査全体では{$all}。比較群は小さすぎて、構成員どうしを比べられない。
 review-chance-rule = 構成員を一つずつ他のすべてと比べて数えた（一つ抜き）。平均のどちら側も数える。{$members}分の1より小さい割合は零と区別できない。構成員に疑いがないことは仮定である。
 review-chance-own = 構成員のうち{$count}はこの対局者自身の対局である。比較群は比べられる者を含むべきではない。
 review-group-missing = {$name}：構成員{$members}。名簿が手元にないため、比較はしない。

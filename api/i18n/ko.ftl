@@ -1383,6 +1383,7 @@ review-chance = 비교 집단에서 나타나는 빈도
 review-as-far = 그만큼 벗어난 구성원
 review-as-far-said = {$members} 중 {$count} ({$share})
 review-chance-said = 이 대국자의 수치 중 집단과 비교한 것은 {$compared}개, 이 심사 전체로는 {$all}개이다. 가장 멀리 벗어난 것: {$figure} (z {$z}). 구성원 {$members} 중 {$count} ({$share})은 이 수치 가운데 적어도 하나가 그만큼 벗어나 있다.
+review-chance-few = 이 대국자의 수치 중 집단과 비교한 것은 {$compared}개, 이 심사 전체로는 {$all}개이다. 집단이 너무 작아 구성원끼리 비교할 수 없다.
 review-chance-rule = 구성원을 하나씩 나머지 모두와 비교하여(하나 빼기) 평균의 양쪽을 모두 세었다. {$members}분의 1보다 작은 비율은 영과 구별할 수 없다. 구성원에게 의심이 없다는 것은 가정이다.
 review-chance-own = 구성원 중 {$count}은 이 대국자 자신의 대국이다: 집단은 비교되는 사람을 포함하지 않아야 한다.
 review-group-missing = {$name}: 구성원 {$members}. 명단이 없어 비교하지 않는다.

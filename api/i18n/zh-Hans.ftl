@@ -1383,6 +1383,7 @@ review-chance = 对照组中同样情况出现的频率
 review-as-far = 偏离同样远的成员
 review-as-far-said = {$members}个中有{$count}个（{$share}）
 review-chance-said = 该棋手有{$compared}项数字与对照组比较，本次复核共{$all}项。偏离最远的是：{$figure}（z {$z}）。{$members}个成员中有{$count}个（{$share}）至少有一项数字偏离同样远。
+review-chance-few = 该棋手有{$compared}项数字与对照组比较，本次复核共{$all}项。对照组太小，无法将其成员相互比较。
 review-chance-rule = 所计为成员数：每个成员与其余所有成员相比（留一法），均值两侧都算。低于{$members}分之一的比例与零无法区分。成员本身无可怀疑只是一个假设。
 review-chance-own = 成员中有{$count}个是该棋手自己的对局：对照组不应包含被比较者。
 review-group-missing = {$name}：{$members}个成员。名单不在手边，因此未与之比较。

@@ -1383,6 +1383,7 @@ review-chance = 對照組中同樣情況出現的頻率
 review-as-far = 偏離同樣遠的成員
 review-as-far-said = {$members}個中有{$count}個（{$share}）
 review-chance-said = 該棋手有{$compared}項數字與對照組比較，本次覆核共{$all}項。偏離最遠的是：{$figure}（z {$z}）。{$members}個成員中有{$count}個（{$share}）至少有一項數字偏離同樣遠。
+review-chance-few = 該棋手有{$compared}項數字與對照組比較，本次覆核共{$all}項。對照組太小，無法將其成員相互比較。
 review-chance-rule = 所計為成員數：每個成員與其餘所有成員相比（留一法），均值兩側都算。低於{$members}分之一的比例與零無法區分。成員本身無可懷疑只是一個假設。
 review-chance-own = 成員中有{$count}個是該棋手自己的對局：對照組不應包含被比較者。
 review-group-missing = {$name}：{$members}個成員。名單不在手邊，因此未與之比較。

@@ -3,6 +3,7 @@
 //! Entries come in the order of seq, so that a ledger of any length passes
 //! through with little more than its open games in memory.
 
+pub(crate) mod announced;
 mod games;
 pub(crate) mod standings;
 
@@ -19,6 +20,7 @@ use crate::{
     },
     views::{Discrepancy, Severity, discrepancy},
 };
+use announced::Announced;
 use fupan_domain::{
     Timestamp,
     event::Stream,
@@ -138,19 +140,6 @@ pub struct Auditor<'a> {
     announced: Vec<Announced>,
 }
 
-/// Standings as they were announced.
-struct Announced {
-    entry: EntryId,
-    seq: u64,
-    round: u32,
-    /// Whom they name.
-    names: BTreeSet<String>,
-    /// Of whom something else is said than followed from what was known then.
-    differing: BTreeSet<String>,
-    /// What differed.
-    found: Vec<Discrepancy>,
-}
-
 impl<'a> Auditor<'a> {
     /// An auditor that has read nothing yet.
     pub fn new(expected: Expected, reread: Reread<'a>) -> Auditor<'a> {
@@ -205,17 +194,8 @@ impl<'a> Auditor<'a> {
         };
         self.gather_facts(published.round);
         let tournament = self.verifier.ledger().tournament();
-        let found = standings::compare(entry, &published, tournament, &self.facts);
-        let (names, differing) =
-            standings::named_and_differing(&published, tournament, &self.facts);
-        self.announced.push(Announced {
-            entry,
-            seq,
-            round: published.round,
-            names,
-            differing,
-            found,
-        });
+        let announced = Announced::of((entry, seq), &published, tournament, &self.facts);
+        self.announced.push(announced);
     }
 
     /// What the games up to a round tell as they stand.
@@ -354,8 +334,7 @@ impl<'a> Auditor<'a> {
             ledger.tournament(),
             &named,
         ));
-        standings::keep_last_left_out(&mut self.announced, ledger.tournament());
-        blame_uncorrected(&mut self.announced);
+        announced::settle(&mut self.announced);
         let unjudged = self.verifier.unjudged();
         let standings = match unjudged {
             Some(reason) => PartView::unchecked(reason),
@@ -455,29 +434,6 @@ fn view(
     };
     view.count(&made);
     view
-}
-
-/// An announcement that did not follow from what was known is wrong with the ledger
-/// (design: what a verifier must catch), unless later ones of the same round name
-/// everybody anew of whom it said something else: then it is what it was, a mistake
-/// that was put right, and a remark.
-fn blame_uncorrected(announced: &mut [Announced]) {
-    for at in 0..announced.len() {
-        let (before, after) = announced.split_at_mut(at + 1);
-        let Some(one) = before.last_mut() else {
-            continue;
-        };
-        let later = after.iter().filter(|later| later.round == one.round);
-        let renamed = |name: &String| later.clone().any(|later| later.names.contains(name));
-        if one.differing.iter().all(renamed) {
-            continue;
-        }
-        let false_of_all =
-            |d: &&mut Discrepancy| d.severity == Severity::Remark && d.code != standings::LEFT_OUT;
-        for told in one.found.iter_mut().filter(false_of_all) {
-            told.severity = Severity::Error;
-        }
-    }
 }
 
 /// The part about standings: each announcement against what was computed.

@@ -3,7 +3,10 @@
 //! its seq its place in the file (contract, section 7).
 
 use crate::{
-    audit::standings,
+    audit::{
+        announced::{self, Announced},
+        standings,
+    },
     draft::{Batch, Draft, DraftError, Proposal},
     entry::Sealed,
     fold::{fold_game, game::FoldedGame},
@@ -263,16 +266,24 @@ impl Replayed {
         let history = self.ledger.history();
         let announced = history.steps().iter();
         let announced = announced.filter_map(|step| Some((step, standings::announced(step)?)));
-        let (steps, mut differs): (Vec<_>, Vec<_>) = announced
+        let (published, mut told): (Vec<_>, Vec<_>) = announced
             .map(|(step, published)| {
                 let then = history.as_of(step.seq);
                 let facts_then = self.facts_as_of(step.seq, published.round, facts);
-                let differs = standings::compare(step.entry, published, &then, &facts_then);
-                (published, (step.entry, step.seq, differs))
+                let at = (step.entry, step.seq);
+                (published, Announced::of(at, published, &then, &facts_then))
             })
             .unzip();
-        standings::keep_last_left_out(&mut differs, tournament);
-        for (published, (entry, _, differs)) in steps.into_iter().zip(differs) {
+        announced::settle(&mut told);
+        for (
+            published,
+            Announced {
+                entry,
+                found: differs,
+                ..
+            },
+        ) in published.into_iter().zip(told)
+        {
             if differs.is_empty() {
                 found.extend(standings::changed_since(
                     entry, published, tournament, facts,

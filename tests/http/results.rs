@@ -108,6 +108,22 @@ fn what_is_wrong_with_a_parameter_is_told_by_its_name() {
 }
 
 #[test]
+fn a_page_that_is_asked_for_no_number_names_what_it_was_asked_for() {
+    let venue = venue();
+    for path in ["/l/cup?round=first", "/l/cup/standings/ann?round=first"] {
+        let page = venue.get(path).header("accept", "text/html").send();
+        assert_eq!(page.status, 400, "{path}: {}", page.body);
+        assert!(page.body.contains("round"), "{path}: {}", page.body);
+        assert!(
+            page.body.contains("a whole number"),
+            "{path}: {}",
+            page.body
+        );
+        assert!(!page.body.contains("deserialize"), "{path}: {}", page.body);
+    }
+}
+
+#[test]
 fn a_round_that_was_not_paired_is_not_there_to_read() {
     let venue = venue();
     for path in [

@@ -63,7 +63,7 @@ impl Browser {
 #[test]
 fn the_time_for_appealing_runs_down_and_is_over_on_the_page_when_it_is() {
     let venue = Venue::open();
-    venue.play("cup", &ko_retaken(12_000));
+    venue.play("cup", &ko_retaken(30_000));
     let token = venue.token("cup", "arb-1");
     look(
         "the_time_for_appealing_runs_down_and_is_over_on_the_page_when_it_is",
@@ -79,7 +79,7 @@ fn the_time_for_appealing_runs_down_and_is_over_on_the_page_when_it_is() {
                 browser.until("the page follows the ledger", live).await;
                 rule(venue, &ko(venue));
                 let runs = "const e = document.querySelector('[data-until]');
-                    return e !== null && /^0:00:(0[1-9]|1[0-2])$/.test(e.innerText)";
+                    return e !== null && /^0:00:(0[1-9]|[12][0-9]|30)$/.test(e.innerText)";
                 browser.until("the window counts down", runs).await;
                 browser.changes("[data-until]").await;
                 let over = "return document.querySelector('[data-until]') === null

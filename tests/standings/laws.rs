@@ -131,8 +131,9 @@ proptest! {
         let standings = told.standings();
         prop_assert_eq!(standings.ranked.len() + standings.unplaced.len(), event.entrants);
         for (index, pair) in standings.ranked.windows(2).enumerate() {
-            // In a knock-out of several defeats who was put out later stands above.
-            let several = ["double_knockout", "multi_knockout"].contains(&event.format);
+            // In a knock-out of several defeats who was put out later stands above, and
+            // in a match who did not leave it.
+            let several = ["double_knockout", "multi_knockout", "match"].contains(&event.format);
             let [above, below] = [0, 1].map(|i| standings.terms[pair[i].line].total);
             prop_assert!(several || above >= below);
             let shared = pair[0].place == pair[1].place;

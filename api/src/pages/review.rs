@@ -95,6 +95,7 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId
     let moves: Vec<_> = times.moves.iter().map(|m| (m.colour, m.ms)).collect();
     let title = telling.game(game);
     let described = described(times, telling);
+    let strip = telling.texts.say("review-times-strip");
     let last = state
         .course
         .last_stone()
@@ -116,10 +117,10 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId
             (draw_times(&TimesDrawing {
                 moves: &moves,
                 id: &format!("times-of-{number}"),
-                title: &telling.texts.say("review-times-strip"),
+                title: &strip,
                 description: &described,
             }))
-            details { summary { (telling.texts.say("review-times-strip")) } p { (described) } }
+            details { summary { (strip) } p { (described) } }
         }
     }
 }
@@ -153,8 +154,10 @@ fn looks(here: &Here<'_>) -> Result<Markup, Problem> {
     });
     let seen: Vec<_> = seen.collect();
     Ok(html! {
-        table {
-            tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+        div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("review-looks")) {
+            table {
+                tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+            }
         }
     })
 }

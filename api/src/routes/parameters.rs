@@ -82,6 +82,9 @@ impl Parameter {
 pub fn query(error: &QueryPayloadError, request: &HttpRequest) -> Problem {
     let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
     let pairs = pairs.map(Query::into_inner).unwrap_or_default();
+    if !openapi::describes(&pattern(request)) {
+        return Problem::new("query", undescribed(&pairs, error));
+    }
     let known = of_route(request, "query");
     let fault = fault(&pairs, &known).or_else(|| missing(&pairs, &known));
     let detail = fault.unwrap_or_else(|| {
@@ -89,6 +92,27 @@ pub fn query(error: &QueryPayloadError, request: &HttpRequest) -> Problem {
         format!("{query:?}: {error}")
     });
     Problem::new("query", detail)
+}
+
+/// What is wrong with the query of a page, of which no document says what its
+/// parameters are: the error has their names, save that of a number.
+fn undescribed(pairs: &[(String, String)], error: &QueryPayloadError) -> String {
+    let QueryPayloadError::Deserialize(why) = error else {
+        return error.to_string();
+    };
+    let why = why.to_string();
+    let is_of_a_number = ["digit", "number too", "empty string"]
+        .iter()
+        .any(|part| why.contains(part));
+    let none = pairs.iter().filter(|(_, value)| !Kind::Whole.fits(value));
+    let none: Vec<String> = none
+        .map(|(name, value)| format!("{name} {value:?}"))
+        .collect();
+    if is_of_a_number && !none.is_empty() {
+        let kind = Kind::Whole.words();
+        return format!("{}: expected {kind}", none.join(" or "));
+    }
+    why
 }
 
 /// Whether a request asks with no parameter that its route does not have. What has

@@ -5,6 +5,7 @@
 
 use super::{
     facts::GameFacts,
+    progress,
     schedule::{Schedule, rest_of_match},
     settle::{Basis, Bearing, How, Open, Out, Settled, stands_in},
     state::{GamePairing, TournamentState},
@@ -353,10 +354,12 @@ impl<'a> Field<'a, '_> {
                     continue;
                 };
                 let told = |b: &Bout<'_>| b.source == Source::Bye && b.round == *round;
+                let out = progress::is_out_before(line, self.regulations, *round);
                 let leave = self.bearing.withdrawals.leave(player);
-                // Who is not there has no bye either (2002 28.3: 以後的比賽不再編排).
+                // Who is not there has no bye either (2002 28.3: 以後的比賽不再編排), nor
+                // who is out (26.1: 失去繼續比賽資格).
                 let away = leave.is_some_and(|leave| leave.void || leave.misses(*round));
-                if away || line.bouts.iter().any(told) {
+                if away || out || line.bouts.iter().any(told) {
                     continue;
                 }
                 let cancelled = self.bearing.sanctions.on_bye(player, *round, seq);

@@ -43,6 +43,16 @@ pub fn defeats(line: &Line<'_>, limit: u8) -> Defeats {
     }
 }
 
+/// Whether losses of earlier rounds have put a line out, in a format with that.
+pub(super) fn is_out_before(line: &Line<'_>, regulations: &Regulations, round: u32) -> bool {
+    let lost = line
+        .bouts
+        .iter()
+        .filter(|bout| bout.round < round && matches!(bout.how, How::Lost | How::BothLost));
+    let limit = regulations.defeats.map(usize::from);
+    limit.is_some_and(|limit| lost.count() >= limit)
+}
+
 /// How far a match over several games has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchProgress<'a> {

@@ -30,7 +30,8 @@ pub struct Asked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criterion {
     /// Who was put out later, or not at all, in a knock-out of several defeats:
-    /// there somebody with a loss may have won more games than the winner.
+    /// there somebody with a loss may have won more games than the winner. In a
+    /// match who stayed, where the other side left.
     Elimination,
     /// One of the event's criteria.
     TieBreak(TieBreak),
@@ -202,16 +203,28 @@ impl<'a> Standings<'a> {
 
     /// What orders the places, the first one first.
     pub fn criteria(&self) -> Vec<Criterion> {
-        let several = matches!(
-            self.regulations.format,
-            Format::DoubleKnockout | Format::MultiKnockout
-        );
+        let out_first = match self.regulations.format {
+            Format::DoubleKnockout | Format::MultiKnockout => true,
+            // Who left a match has lost it, whatever he had won (2002 28.4, 1988 29.4).
+            Format::Match => self.left_a_match_to().is_some(),
+            _ => false,
+        };
         let tie_breaks = self.regulations.tie_breaks.iter().copied();
-        let first = several.then_some(Criterion::Elimination);
+        let first = out_first.then_some(Criterion::Elimination);
         first
             .into_iter()
             .chain(tie_breaks.map(Criterion::TieBreak))
             .collect()
+    }
+
+    /// Who has won a match since the other side left it, and not by its games.
+    fn left_a_match_to(&self) -> Option<Entrant<'a>> {
+        let progress = self.match_progress()?;
+        let by_games = progress
+            .wins
+            .first()
+            .is_some_and(|(_, wins)| *wins >= progress.needed);
+        progress.winner.filter(|_| !by_games)
     }
 
     /// What a line has in a criterion, as people write it; `None` where that is
@@ -360,6 +373,15 @@ impl Ranking<'_, '_> {
 
     /// The round in which each was put out; those who are still in come first.
     fn eliminated(&self, group: &[usize]) -> Option<Vec<Key>> {
+        if let Some(winner) = self.standings.left_a_match_to() {
+            let won = |line: &usize| self.standings.lines[*line].entrant == winner;
+            return Some(
+                group
+                    .iter()
+                    .map(|line| Key::Whole(won(line).into()))
+                    .collect(),
+            );
+        }
         let out = |line: &usize| {
             let out_in = self.standings.defeats(*line)?.out_in;
             Some(Key::Whole(out_in.map_or(i64::MAX, i64::from)))

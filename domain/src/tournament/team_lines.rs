@@ -3,6 +3,7 @@
 
 use super::{
     line::{BoardPoints, Bout, Entrant, Field, Line, Source, bye},
+    progress,
     schedule::Schedule,
     settle::{Basis, Settled},
     team::{MatchScore, Rosters, Scoring, matches},
@@ -189,7 +190,8 @@ impl<'a> TeamLines<'a, '_> {
                 let bearing = &self.field.bearing;
                 let of_team = bearing.withdrawals.leave_of_team(team);
                 let own = bearing.withdrawals.leave(player).filter(|_| games);
-                if of_team.or(own).is_some_and(|leave| leave.misses(*round)) {
+                let out = progress::is_out_before(&lines[line], self.field.regulations, *round);
+                if out || of_team.or(own).is_some_and(|leave| leave.misses(*round)) {
                     continue;
                 }
                 let seq = paired.paired_at.unwrap_or(0);

@@ -2,7 +2,6 @@
 //! row, from what was known when they were announced; and what else the audit
 //! tells of lots, pairings and nigiri. None of it changes a result.
 
-use super::Announced;
 use crate::{
     fold::{Step, StepEvent},
     views::{Discrepancy, Severity},
@@ -20,7 +19,7 @@ use fupan_domain::{
         Weight, lots, nigiri_irregularities, pairing_audit,
     },
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How many differences of one announcement are told one by one.
 const ROWS_TOLD: usize = 20;
@@ -98,20 +97,6 @@ pub(crate) fn compare(
 
 /// The code of what is left out of an announcement.
 pub(crate) const LEFT_OUT: &str = "standings_row_missing";
-
-/// Keeps of what is left out of announcements only what the last one of its round
-/// leaves out: several entries add up (contract, section 4).
-pub(crate) fn keep_last_left_out(announced: &mut [Announced], tournament: &TournamentState) {
-    let mut last = BTreeMap::new();
-    for (entry, published) in tournament.published.iter() {
-        last.insert(published.round, *entry);
-    }
-    for one in announced {
-        if !last.values().any(|last| *last == one.entry) {
-            one.found.retain(|told| told.code != LEFT_OUT);
-        }
-    }
-}
 
 /// Whom an announcement names, and of them those of whom it says something else
 /// than followed from what was known then; all of them where nothing could follow.

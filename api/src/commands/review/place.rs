@@ -248,7 +248,7 @@ impl<'a> Away<'a> {
         let asked = visits.map_or_else(String::new, |visits| format!("?visits={visits}"));
         let path = format!("/v1/ledgers/{}/games/{game}/queries{asked}", self.ledger);
         let lines = self.remote.get(&path, Wanted::Lines)?;
-        let queries = lines.lines().map(|line| serde_json::from_str(line));
+        let queries = lines.lines().map(serde_json::from_str);
         let queries: Result<_, _> = queries.collect();
         queries.map_err(|e| strange(&e))
     }

@@ -32,7 +32,7 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView
     html! {
         @for subject in &case.review.opened.subjects {
             h3 { (telling.player(subject.label)) }
-            (table(telling, subject.label, &figures))
+            (table(telling, subject.label, &figures, &telling.texts.say("review-figures")))
             (how_often(telling, view, subject.label))
             (times_drawn(telling, case, subject.label))
             @for name in OF_TIME.iter().chain(&OF_AGREEMENT) {
@@ -47,15 +47,21 @@ pub(super) fn called(telling: &Telling<'_>, figure: &str) -> String {
     telling.texts.word("review-figure", figure)
 }
 
-/// The figures of a player, a row each.
-fn table(telling: &Telling<'_>, label: Label, figures: &[Figure]) -> Markup {
+/// A table that no window is too narrow for, with what it is of whom.
+fn scrolled(telling: &Telling<'_>, label: Label, what: &str, table: &Markup) -> Markup {
+    let named = format!("{what}: {}", telling.player(label));
+    html! { div class="scroll" tabindex="0" role="region" aria-label=(named) { (table) } }
+}
+
+/// The figures of a player, a row each. `what`: which ones they are.
+fn table(telling: &Telling<'_>, label: Label, figures: &[Figure], what: &str) -> Markup {
     let texts = telling.texts;
     let names = OF_TIME.iter().chain(&OF_AGREEMENT);
     let there = |name: &&&str| {
         let mut figures = figures.iter();
         figures.any(|f| f.subject == label && f.figure == ***name)
     };
-    html! {
+    let table = html! {
         table {
             thead {
                 tr {
@@ -77,7 +83,8 @@ fn table(telling: &Telling<'_>, label: Label, figures: &[Figure]) -> Markup {
                 }
             }
         }
-    }
+    };
+    scrolled(telling, label, what, &table)
 }
 
 /// How often the group's own members lie as far out as the player.
@@ -97,8 +104,7 @@ fn how_often(telling: &Telling<'_>, view: &FiguresView, label: Label) -> Markup 
         ];
         texts.with("review-as-far-said", &with)
     };
-    html! {
-        h4 { (texts.say("review-chance")) }
+    let table = html! {
         table {
             thead {
                 tr {
@@ -117,18 +123,32 @@ fn how_often(telling: &Telling<'_>, view: &FiguresView, label: Label) -> Markup 
                 }
             }
         }
-        p {
-            (texts.with("review-chance-said", &[
-                ("compared", chance.comparisons.to_string().into()),
-                ("all", all.to_string().into()),
-                ("figure", called(telling, &farthest.figure).into()),
-                ("z", farthest.z.as_str().into()),
-                ("members", farthest.members.to_string().into()),
-                ("count", farthest.as_far.to_string().into()),
-                ("share", share(farthest).into()),
-            ]))
+    };
+    let what = texts.say("review-chance");
+    html! {
+        h4 { (what) }
+        (scrolled(telling, label, &what, &table))
+        @if farthest.members == 0 {
+            p {
+                (texts.with("review-chance-few", &[
+                    ("compared", chance.comparisons.to_string().into()),
+                    ("all", all.to_string().into()),
+                ]))
+            }
+        } @else {
+            p {
+                (texts.with("review-chance-said", &[
+                    ("compared", chance.comparisons.to_string().into()),
+                    ("all", all.to_string().into()),
+                    ("figure", called(telling, &farthest.figure).into()),
+                    ("z", farthest.z.as_str().into()),
+                    ("members", farthest.members.to_string().into()),
+                    ("count", farthest.as_far.to_string().into()),
+                    ("share", share(farthest).into()),
+                ]))
+            }
+            p class="note" { (texts.with("review-chance-rule", &[("members", farthest.members.to_string().into())])) }
         }
-        p class="note" { (texts.with("review-chance-rule", &[("members", farthest.members.to_string().into())])) }
         @if chance.own_members > 0 {
             p class="note" { (texts.with("review-chance-own", &[("count", chance.own_members.to_string().into())])) }
         }
@@ -173,7 +193,8 @@ pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup 
             @if tables {
                 @for subject in &telling.review.opened.subjects {
                     p { (telling.player(subject.label)) }
-                    (table(telling, subject.label, &figures))
+                    @let what = format!("{} {}", telling.texts.say("review-recorded"), analysis.analysis);
+                    (table(telling, subject.label, &figures, &what))
                 }
             }
         }

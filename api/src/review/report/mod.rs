@@ -203,7 +203,7 @@ fn foot(ledger: &LedgerName, size: u64, hash: &str) -> String {
         hash.get(..16).unwrap_or_default()
     );
     format!(
-        ".histogram{{display:block;width:100%;max-width:34rem;height:auto}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
+        ".scroll{{overflow-x:auto}}@media print{{.scroll{{overflow:visible}}}}.histogram{{display:block;width:100%;max-width:34rem;height:auto}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
     )
 }
 
