@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = That can't be asked together
+problem-title-usage = That can't be asked so
 problem-title-no-finding = The game has no such finding
 problem-title-no-outcome = The finding has no such outcome
 problem-title-ruled-already = The finding was ruled on already

@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = それらは同時に求められません
+problem-title-usage = そのように求めることはできません
 problem-title-no-finding = この対局にその認定はありません
 problem-title-no-outcome = その認定にその処置はありません
 problem-title-ruled-already = その認定はすでに裁定されています

@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = 함께 요청할 수 없습니다
+problem-title-usage = 그렇게 요청할 수 없습니다
 problem-title-no-finding = 이 대국에는 그런 사안이 없습니다
 problem-title-no-outcome = 그 사안에는 그런 처리가 없습니다
 problem-title-ruled-already = 그 사안은 이미 판정되었습니다

@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = 这些不能同时要求
+problem-title-usage = 不能这样要求
 problem-title-no-finding = 该对局没有这项认定
 problem-title-no-outcome = 该认定没有这种处理
 problem-title-ruled-already = 该认定已有裁决

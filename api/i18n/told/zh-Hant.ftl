@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = 這些不能同時要求
+problem-title-usage = 不能這樣要求
 problem-title-no-finding = 該對局沒有這項認定
 problem-title-no-outcome = 該認定沒有這種處理
 problem-title-ruled-already = 該認定已有裁決
