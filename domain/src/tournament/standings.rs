@@ -203,6 +203,8 @@ impl<'a> Standings<'a> {
     pub fn criteria(&self) -> Vec<Criterion> {
         let out_first = match self.regulations.format {
             Format::DoubleKnockout | Format::MultiKnockout => true,
+            // 2002 26.4: 結合多敗淘汰, where the event says after how many defeats.
+            Format::SwissKnockout => self.regulations.defeats.is_some(),
             // Who left a match has lost it, whatever he had won (2002 28.4, 1988 29.4).
             Format::Match => self.left_a_match_to().is_some(),
             _ => false,
