@@ -92,8 +92,9 @@ impl<'a, 'b> Ranking<'a, 'b> {
         Some(match criterion {
             Criterion::Elimination if self.standings.left_a_match_to().is_some() => return None,
             Criterion::Elimination if *n == i64::MAX => "-".to_owned(),
-            Criterion::Elimination => n.to_string(),
-            Criterion::TieBreak(TieBreak::Direct | TieBreak::Playoff) => n.to_string(),
+            Criterion::Elimination | Criterion::TieBreak(TieBreak::Direct | TieBreak::Playoff) => {
+                n.to_string()
+            }
             Criterion::TieBreak(TieBreak::Lot) => (1 - n).to_string(),
             Criterion::TieBreak(_) => return None,
         })
