@@ -10,6 +10,7 @@ use crate::{
     event::tournament::{LotDrawn, LotPurpose},
     rulebook::TieBreak,
 };
+use std::collections::BTreeMap;
 
 /// Places on their way.
 pub(super) struct Ranking<'a, 'b> {
@@ -18,6 +19,9 @@ pub(super) struct Ranking<'a, 'b> {
     lots: Vec<&'a LotDrawn>,
     /// The places, first one first.
     pub ranked: Vec<Ranked>,
+    /// What the last row of a part and the first of the next have in the criterion
+    /// that separates them, by the row above, where that is none of a line's own.
+    pub between: BTreeMap<usize, [String; 2]>,
     /// Ties that a lot is to decide, and none has.
     pub lots_needed: Vec<Tie>,
     /// Ties that a play-off is to decide, and none has.
@@ -35,6 +39,7 @@ impl<'a, 'b> Ranking<'a, 'b> {
             standings,
             lots,
             ranked: Vec::new(),
+            between: BTreeMap::new(),
             lots_needed: Vec::new(),
             playoffs_needed: Vec::new(),
         };
@@ -63,12 +68,36 @@ impl<'a, 'b> Ranking<'a, 'b> {
             let is_smaller = part.len() < keyed.len();
             let rest = if again && is_smaller { criteria } else { rest };
             self.split(part.iter().map(|(_, index)| *index).collect(), rest);
-            if parts.peek().is_some()
-                && let Some(last) = self.ranked.last_mut()
-            {
+            if let (Some(next), Some(last)) = (parts.peek(), self.ranked.last_mut()) {
                 last.decided_by = Some(*criterion);
+                let keys = [part, *next].map(|part| part.first().map(|(key, _)| key));
+                if let [Some(above), Some(below)] = keys {
+                    let row = self.ranked.len() - 1;
+                    let told = [above, below].map(|key| self.among(*criterion, key));
+                    if let [Some(above), Some(below)] = told {
+                        self.between.insert(row, [above, below]);
+                    }
+                }
             }
         }
+    }
+
+    /// What somebody has in a criterion that is about those who are equal, as
+    /// people write it: points among them, the number that was drawn, the round of
+    /// the last defeat; `None` of one that is a line's own.
+    fn among(&self, criterion: Criterion, key: &Key) -> Option<String> {
+        let Key::Whole(n) = key else {
+            return None;
+        };
+        Some(match criterion {
+            Criterion::Elimination if self.standings.left_a_match_to().is_some() => return None,
+            Criterion::Elimination if *n == i64::MAX => "-".to_owned(),
+            Criterion::Elimination | Criterion::TieBreak(TieBreak::Direct | TieBreak::Playoff) => {
+                n.to_string()
+            }
+            Criterion::TieBreak(TieBreak::Lot) => (1 - n).to_string(),
+            Criterion::TieBreak(_) => return None,
+        })
     }
 
     /// Those whom nothing separates share a place.

@@ -16,6 +16,7 @@ use crate::{
     rulebook::{Format, Regulations, TieBreak},
     score::Fraction,
 };
+use std::collections::BTreeMap;
 
 /// What is asked of standings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,6 +106,10 @@ pub struct Standings<'a> {
     pub highest: Highest,
     /// The places, first one first.
     pub ranked: Vec<Ranked>,
+    /// What a row and the next have in the criterion that separates them, by the
+    /// row above, where it is about those who are equal: `direct`, `playoff`, `lot`,
+    /// `elimination`.
+    pub between: BTreeMap<usize, [String; 2]>,
     /// Lines without a place.
     pub unplaced: Vec<(usize, Unplaced)>,
     /// Games that are not settled.
@@ -160,6 +165,7 @@ impl<'a> Standings<'a> {
             terms,
             highest,
             ranked: Vec::new(),
+            between: BTreeMap::new(),
             unplaced: Vec::new(),
             open,
             lots_needed: Vec::new(),
@@ -184,18 +190,21 @@ impl<'a> Standings<'a> {
         let ranking = Ranking::of(self, lots, placed);
         let Ranking {
             ranked,
+            between,
             lots_needed,
             playoffs_needed,
             ..
         } = ranking;
-        (self.ranked, self.lots_needed, self.playoffs_needed) =
-            (ranked, lots_needed, playoffs_needed);
+        (self.ranked, self.between) = (ranked, between);
+        (self.lots_needed, self.playoffs_needed) = (lots_needed, playoffs_needed);
     }
 
     /// What orders the places, the first one first.
     pub fn criteria(&self) -> Vec<Criterion> {
         let out_first = match self.regulations.format {
             Format::DoubleKnockout | Format::MultiKnockout => true,
+            // 2002 26.4: 結合多敗淘汰, where the event says after how many defeats.
+            Format::SwissKnockout => self.regulations.defeats.is_some(),
             // Who left a match has lost it, whatever he had won (2002 28.4, 1988 29.4).
             Format::Match => self.left_a_match_to().is_some(),
             _ => false,
