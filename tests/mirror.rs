@@ -563,7 +563,7 @@ fn a_name_that_was_changed_is_caught_and_one_kept_back_is_told() {
     assert_eq!(caught(&liar.url(), data.path(), &key), "person_differs");
     assert!(!names(data.path()).contains("\"name\":\"X"));
     liar.tells(move |path, body| {
-        let kept_back = if is_people(path) { 1 } else { 0 };
+        let kept_back = usize::from(is_people(path));
         body.split_inclusive('\n').skip(kept_back).collect()
     });
     let told = fupan(&[
