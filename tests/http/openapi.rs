@@ -19,7 +19,7 @@ fn the_document_is_as_it_was_looked_at() {
     });
 }
 
-/// As OpenAPI has it: programs that are made from the document call operations by it.
+/// As `OpenAPI` has it: programs that are made from the document call operations by it.
 #[test]
 fn each_operation_has_an_id_of_its_own() {
     let document = document(&Venue::open());

@@ -276,21 +276,22 @@ impl AnswerAppeal {
 /// The entry that is named: by the id of an analysis or a file, by the reviewer whose
 /// note it opens, or by its own.
 fn entry_of(state: &ReviewState, named: &str) -> Result<EntryId, Problem> {
-    let analyses = state.analyses.iter();
-    let analysis = analyses
+    let told = state.analyses.iter();
+    let figures = told
         .filter(|told| told.what.analysis.as_str() == named)
         .map(|told| told.entry);
-    let files = state.evidence.iter();
-    let file = files
+    let told = state.evidence.iter();
+    let file = told
         .filter(|told| told.what.evidence.as_str() == named)
         .map(|told| told.entry);
-    let notes = state.notes.iter();
-    let note = notes
+    let note = state
+        .notes
+        .iter()
         .filter(|(reviewer, _)| reviewer.as_str() == named)
         .filter_map(|(_, note)| note.opened.as_ref().map(|opened| opened.entry));
     let own = named.parse().ok().map(EntryId);
     // Figures stand before the file of the same name on which they rest.
-    analysis.chain(file).chain(note).chain(own).next().ok_or_else(|| {
+    figures.chain(file).chain(note).chain(own).next().ok_or_else(|| {
         let detail = format!(
             "--rests-on {named:?}: expected an analysis or a file of the review, a reviewer whose note is open, or the UUID of an entry"
         );
