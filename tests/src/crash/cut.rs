@@ -50,7 +50,11 @@ pub fn run(program: &Path, folder: &Path, cuts: Cuts) -> io::Result<Tally> {
         let store = folder.join("cup");
         let seed = cuts.seed + u64::from(trial);
         let writing = Writing::start(program, &store, cuts.syncs, seed)?;
-        // From the making of the store to well after the first rewriting of its file.
+        // Every second one is cut off at work, however slow the machine is; the others
+        // from the making of the store to well after the first rewriting of its file.
+        if trial % 2 == 1 {
+            writing.wait_for_first();
+        }
         thread::sleep(Duration::from_millis(dice.below(700)));
         let left = mounted.cut(cuts.survives, &mut dice);
         tally.most_unsynced = tally.most_unsynced.max(mounted.most_unsynced());
