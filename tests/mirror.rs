@@ -534,6 +534,11 @@ fn entries_that_are_kept_back_are_caught_by_the_checkpoint() {
         });
         assert_eq!(caught(&liar.url(), data.path(), &key), "rolled_back");
     }
+    // Of a copy into which nothing came an audit does not say that it is sound.
+    let nothing = tempfile::tempdir().unwrap();
+    assert_eq!(caught(&liar.url(), nothing.path(), &key), "rolled_back");
+    let audit = fupan(&["audit", "--data", text(nothing.path())]);
+    assert_eq!(audit.status.code(), Some(2), "{audit:?}");
     // A few at a time is slow, and all the same honest.
     liar.tells(|path, body| {
         let few = if is_page(path) { 5 } else { usize::MAX };
@@ -563,7 +568,7 @@ fn a_name_that_was_changed_is_caught_and_one_kept_back_is_told() {
     assert_eq!(caught(&liar.url(), data.path(), &key), "person_differs");
     assert!(!names(data.path()).contains("\"name\":\"X"));
     liar.tells(move |path, body| {
-        let kept_back = if is_people(path) { 1 } else { 0 };
+        let kept_back = usize::from(is_people(path));
         body.split_inclusive('\n').skip(kept_back).collect()
     });
     let told = fupan(&[

@@ -450,6 +450,19 @@ fn a_reviews_ledger_is_audited_handed_on_and_anchored_like_any_other() {
     );
     let audit = desk.json(&["audit", "cup", "--json"]);
     assert_ne!(audit["verdict"], "broken", "{audit:#}");
+    // What a backup puts back has the answers of the engine, on which the figures rest.
+    let files = |data: &str| {
+        let folder = desk.folder.path().join(data).join("ledgers/case/evidence");
+        let names = fs::read_dir(folder).unwrap().flatten();
+        let mut names: Vec<_> = names.map(|file| file.file_name()).collect();
+        names.sort();
+        names
+    };
+    let (backup, again) = (desk.path("backup"), desk.path("again"));
+    desk.ok(&["backup", "--to", &backup]);
+    desk.ok(&["restore", &backup, "--data", &again]);
+    assert!(!files("data").is_empty());
+    assert_eq!(files("again"), files("data"));
 }
 
 #[test]

@@ -360,6 +360,46 @@ fn a_swiss_with_knock_out_goes_on_with_its_points() {
         .standings(&json!({"counting": {"tie_breaks": ["total_score", "warnings"]}}));
 }
 
+/// 2002 26.4: 結合多敗淘汰.
+#[test]
+fn in_a_swiss_with_knock_out_whoever_is_out_stands_below_those_who_are_in() {
+    let regulations = json!({"format": "swiss_knockout", "rounds": 3, "defeats": 2});
+    let shown = event("cn-2002", &regulations, &["ann", "bo", "cy", "di"])
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "ann-cy 1-0, bo-di 1-0")
+        .round(3, "ann-bo 1-0")
+        .shown()
+        .rows(&json!([
+            {"player": "cy", "decided_by": "elimination", "defeats": 1},
+            {"player": "bo", "out_in": 3, "decided_by": "elimination"}, {"player": "di", "out_in": 2},
+        ]));
+    assert_eq!(shown.places(), "1 ann 6, 2 cy 2, 3 bo 2, 4 di 0");
+}
+
+/// A play-off of two teams is no meeting too many.
+#[test]
+fn teams_that_meet_in_a_play_off_are_no_repetition() {
+    let regulations = json!({"format": "round_robin", "rounds": 1, "team": "fixed_boards",
+        "tie_breaks": ["points", "playoff"]});
+    let game = |n: u8| {
+        json!({"game": format!("po-{n}"), "board": n, "match": "po", "playoff": true,
+            "black": format!("foxes-{n}"), "white": format!("herons-{n}")})
+    };
+    let shown = team_event("cn-2002", &regulations, &["foxes", "herons"], 2)
+        .team_round(1, &["foxes-herons 1-0 0-1"])
+        .org(
+            "round_paired",
+            json!({"round": 2, "games": [game(1), game(2)],
+                "matches": [{"match": "po", "teams": ["foxes", "herons"]}]}),
+        )
+        .ended("po-1", "foxes-1", "herons-1", "1-0")
+        .ended("po-2", "foxes-2", "herons-2", "=")
+        .shown()
+        .remarks_no("pairing_repeated")
+        .rows(&json!([{"team": "foxes", "decided_by": "playoff"}]));
+    assert_eq!(shown.places(), "1 foxes 1, 2 herons 1");
+}
+
 #[test]
 fn more_than_half_of_the_games_win_a_match() {
     let regulations = json!({"format": "match", "rounds": 5, "games": 5});

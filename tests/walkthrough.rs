@@ -1,5 +1,6 @@
-//! The walkthrough of `docs/operations.md` as it is written there: its lines are
-//! run by a shell against a service that they start themselves.
+//! The walkthroughs of `docs/operations.md` and `docs/review.md` as they are written
+//! there: their lines are run by a shell, against a service that they start themselves
+//! or in a data folder.
 
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
@@ -11,24 +12,23 @@ use std::{
     process::{Command, Output},
 };
 
-/// The lines of the section's fenced blocks, one after the other.
-fn lines(section: &str) -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operations.md");
+/// The lines of the fenced blocks of a page's section, one after the other.
+fn lines(page: &str, section: &str) -> String {
+    let path = format!("{}/../docs/{page}", env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(path).unwrap();
     let (_, rest) = page.split_once(&format!("\n## {section}\n")).unwrap();
     let (section, _) = rest.split_once("\n## ").unwrap();
     let blocks = section.split("```sh\n").skip(1);
     let blocks: Vec<&str> = blocks.map(|b| b.split("```").next().unwrap()).collect();
-    assert!(blocks.len() >= 7, "{} blocks", blocks.len());
+    assert!(blocks.len() >= 4, "{} blocks", blocks.len());
     blocks.concat()
 }
 
-/// Runs them in a folder, `fupan` being this very program. Whatever they leave
-/// running is stopped.
+/// Runs them in a folder, `fupan` being this very program.
 fn run(script: &str, folder: &Path) -> Output {
     symlink(env!("CARGO_BIN_EXE_program"), folder.join("fupan")).unwrap();
     let path = std::env::var("PATH").unwrap();
-    let script = format!("set -euo pipefail\ntrap 'kill %1 && wait' EXIT\n{script}");
+    let script = format!("set -euo pipefail\n{script}");
     Command::new("bash")
         .args(["-c", &script])
         .current_dir(folder)
@@ -45,10 +45,12 @@ fn a_first_event_goes_as_it_is_written() {
     let address = free.local_addr().unwrap().to_string();
     drop(free);
     let usual = "127.0.0.1:8080";
-    let script = lines("A first event, by curl");
+    let script = lines("operations.md", "A first event, by curl");
     assert_eq!(script.matches(usual).count(), 2);
     let folder = tempfile::tempdir().unwrap();
-    let done = run(&script.replace(usual, &address), folder.path());
+    let script = script.replace(usual, &address);
+    let stopped = format!("trap 'kill %1 && wait' EXIT\n{script}");
+    let done = run(&stopped, folder.path());
     let (said, errors) = (
         String::from_utf8(done.stdout).unwrap(),
         String::from_utf8(done.stderr).unwrap(),
@@ -68,5 +70,38 @@ fn a_first_event_goes_as_it_is_written() {
             compact.contains(expected),
             "{expected} in\n{said}\n{errors}"
         );
+    }
+}
+
+#[test]
+fn a_review_goes_as_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = lines("review.md", "A review from beginning to end");
+    let done = run(&script, folder.path());
+    let (said, errors) = (
+        String::from_utf8(done.stdout).unwrap(),
+        String::from_utf8(done.stderr).unwrap(),
+    );
+    assert!(done.status.success(), "{said}\n{errors}");
+    for expected in [
+        // Compared with a group of which all but one lie as far out.
+        "A time_mean_s              as far out as z",
+        "review_concluded, entry",
+        "appeal_answered, entry",
+        // Anchored before the figures, and at the end.
+        "as the review has it",
+    ] {
+        assert!(said.contains(expected), "{expected} in\n{said}\n{errors}");
+    }
+    assert_eq!(said.matches("as the review has it").count(), 2, "{said}");
+    let report = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    for expected in [
+        "Player A (an)",
+        "I knew that opening.",
+        "It is read by its reviewers alone.",
+        "the same digits",
+        "members as far out",
+    ] {
+        assert!(report.contains(expected), "{expected}");
     }
 }

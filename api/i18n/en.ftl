@@ -640,6 +640,7 @@ check-opening = The first entry opens the tournament.
 check-edition = The rule book is known, and its file is the one whose hash was recorded.
 check-round-heads = Each round was closed over the games as they stand here, to their last entry.
 check-rights = Each author had the right, at that time, to record the entry.
+check-submitted-by = Whoever handed an entry in was its author, or might hand it in for them at that time.
 check-articles = Each article cited stood in the rule book or among the event's clauses at that time.
 check-possible = Each entry could have happened as it tells, after those before it.
 check-known-heads = The ledger goes on from every state of it that was seen before.

@@ -639,6 +639,7 @@ check-opening = 最初の記録が大会を開いている。
 check-edition = 規則書は既知で、その文書は記録されたハッシュのものである。
 check-round-heads = 各回は、ここにある対局の最後の記録までを含めて閉じられた。
 check-rights = どの記録者もその時に記録する権限を持っていた。
+check-submitted-by = 記録を渡した者はその作成者か、その時代わって渡せる者である。
 check-articles = 引用された条文はその時、規則書か大会規定にあった。
 check-possible = どの記録も、それまでの記録の後で述べられたとおり起こり得た。
 check-known-heads = 台帳は以前に見られたどの状態からも続いている。

@@ -639,6 +639,7 @@ check-opening = 첫 기록이 대회를 연다.
 check-edition = 규칙집은 알려진 것이고, 그 파일은 기록된 해시의 것이다.
 check-round-heads = 각 라운드는 여기 있는 대국의 마지막 기록까지 포함해 닫혔다.
 check-rights = 각 작성자는 그때 기록할 권한이 있었다.
+check-submitted-by = 기록을 낸 사람은 그 작성자이거나, 그때 대신 낼 수 있는 사람이다.
 check-articles = 인용된 조문은 그때 규칙집이나 대회 규정에 있었다.
 check-possible = 각 기록은 앞의 기록들 뒤에 적힌 대로 일어날 수 있었다.
 check-known-heads = 원장은 전에 본 모든 상태에서 이어진다.

@@ -639,6 +639,7 @@ check-opening = 第一条是赛事开始。
 check-edition = 规则版本为已知，其文件与所记哈希一致。
 check-round-heads = 每轮结束时所封存的正是此处各局直至末条的内容。
 check-rights = 每条的作者当时都有权记录。
+check-submitted-by = 交来条目者即其作者，或当时可代其交来。
 check-articles = 所引条文当时均见于规则或赛事规程。
 check-possible = 每条所述在其前各条之后都可能发生。
 check-known-heads = 账册承接此前见过的每一状态。

@@ -639,6 +639,7 @@ check-opening = 第一條是賽事開始。
 check-edition = 規則版本為已知，其檔案與所記雜湊一致。
 check-round-heads = 每輪結束時所封存的正是此處各局直至末條的內容。
 check-rights = 每條的作者當時都有權記錄。
+check-submitted-by = 交來條目者即其作者，或當時可代其交來。
 check-articles = 所引條文當時均見於規則或賽事規程。
 check-possible = 每條所述在其前各條之後都可能發生。
 check-known-heads = 帳冊承接此前見過的每一狀態。

@@ -156,6 +156,31 @@ pub struct OpenLedgers {
     began: Instant,
 }
 
+tokio::task_local! {
+    /// A ledger that is not there for whoever asks.
+    static HIDDEN: LedgerName;
+}
+
+/// Answers as if there were no such ledger: what follows meets the same refusals, in
+/// the same order, as with a name that nobody ever used.
+pub async fn without<F: Future>(ledger: LedgerName, answering: F) -> F::Output {
+    HIDDEN.scope(ledger, answering).await
+}
+
+/// The same for what is done on another thread on behalf of this task: hands the
+/// task's own view over.
+pub fn as_here<T>(run: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    let hidden = HIDDEN.try_with(LedgerName::clone).ok();
+    move || match hidden {
+        Some(ledger) => HIDDEN.sync_scope(ledger, run),
+        None => run(),
+    }
+}
+
+fn is_hidden(name: &LedgerName) -> bool {
+    HIDDEN.try_with(|hidden| hidden == name).unwrap_or(false)
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -228,11 +253,14 @@ impl OpenLedgers {
 
     /// Whether there is such a ledger.
     pub fn contains(&self, name: &LedgerName) -> bool {
-        self.folder.contains(name)
+        !is_hidden(name) && self.folder.contains(name)
     }
 
     /// A ledger if it is open and sound. Never waits, so it may be asked on any thread.
     pub fn at_hand(&self, name: &LedgerName) -> Option<Arc<LiveLedger>> {
+        if is_hidden(name) {
+            return None;
+        }
         let place = lock(&self.places).get(name).map(Arc::clone)?;
         let live = place.live.try_lock().ok()?;
         let live = live.as_ref().filter(|l| l.open.store.failure().is_none())?;
@@ -248,6 +276,9 @@ impl OpenLedgers {
     /// # Errors
     /// When there is none, or it can't be opened.
     pub fn open(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
+        if is_hidden(name) {
+            return Err(missing(name));
+        }
         self.with_place(name, |place| {
             if let Some(live) = self.sound(place)? {
                 if !has_begun(&live) {

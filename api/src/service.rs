@@ -11,7 +11,7 @@ use crate::{
     ledger,
     limits::{RateLimits, Tally},
     lines::Lines,
-    live::{LiveLedger, OpenLedgers},
+    live::{self, LiveLedger, OpenLedgers},
     metrics::Metrics,
     mirrors::Mirrors,
     problem::Problem,
@@ -417,7 +417,7 @@ fn is_review(ledger: &LiveLedger) -> bool {
 pub async fn beside<T: Send + 'static>(
     run: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    web::block(run)
+    web::block(live::as_here(run))
         .await
         .unwrap_or_else(|_| Err(Problem::new("stopping", "the service is stopping")))
 }

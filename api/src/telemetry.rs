@@ -5,6 +5,7 @@
 use crate::{
     auth::Caller,
     lines::{Answering, Line, Noted},
+    live,
     problem::{Problem, kind},
     review, routes,
     service::Service,
@@ -159,9 +160,12 @@ pub async fn follow(
         // The routes take the request over, so nobody else may hold it meanwhile.
         Ok(()) => match review::access::guard(&request, service.as_ref())
             .await
-            .and_then(|()| routes::parameters::need_known(request.request()))
+            .and_then(|hidden| routes::parameters::need_known(request.request()).map(|()| hidden))
         {
-            Ok(()) => next.call(request).await?.map_into_boxed_body(),
+            Ok(None) => next.call(request).await?.map_into_boxed_body(),
+            Ok(Some(ledger)) => live::without(ledger, next.call(request))
+                .await?
+                .map_into_boxed_body(),
             Err(problem) => request.error_response(problem).map_into_boxed_body(),
         },
         Err(problem) => request.error_response(problem).map_into_boxed_body(),

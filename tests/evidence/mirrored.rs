@@ -102,3 +102,41 @@ fn a_mirror_keeps_no_file_whose_bytes_are_others() {
     assert_eq!(mirrored(&venue, venue.keeper(), place.path()), []);
     assert_eq!(kept(place.path()), [sha(PDF)]);
 }
+
+#[test]
+fn a_newer_bundle_takes_away_a_file_that_was_deleted_since() {
+    let venue = venue();
+    hand_in(&venue, "arb-1", PDF).ok(201);
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let import = |name: &str| {
+        let size = venue.get("/v1/ledgers/cup").send().ok(200)["size"].as_u64();
+        venue.signed("cup", size.unwrap());
+        let bundle = venue.get("/v1/ledgers/cup/bundle").bytes();
+        fs::write(at(name), bundle).unwrap();
+        let keys = venue.get("/v1/ledgers/cup/keys").send().ok(200);
+        let key = keys["keys"][0].as_str().unwrap();
+        said(&["import", &at(name), "--key", key, "--data", &at("kept")]);
+    };
+    import("before.zip");
+    assert_eq!(kept(&place.path().join("kept")), [sha(PDF)]);
+    let url = format!("http://{}", venue.running().address());
+    said(&[
+        "evidence",
+        "delete",
+        "cup",
+        &sha(PDF),
+        "--asked-by",
+        "ann",
+        "--reason",
+        "consent withdrawn",
+        "--server",
+        &url,
+        "--token",
+        venue.keeper(),
+    ]);
+    import("after.zip");
+    assert_eq!(kept(&place.path().join("kept")), [""; 0]);
+    let audit = said(&["audit", "cup", "--data", &at("kept")]);
+    assert!(!audit.contains("evidence_not_deleted"), "{audit}");
+}

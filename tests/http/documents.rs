@@ -143,6 +143,15 @@ fn the_openapi_document_has_every_route_and_its_viewer_loads_nothing_from_outsid
     }
     let viewer = venue.get("/v1/docs/").send();
     assert_eq!(viewer.status, 200);
+    let policy = viewer.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'self'; "), "{policy}");
+    assert!(
+        !policy.contains("http") && !policy.contains('*'),
+        "{policy}"
+    );
+    assert_eq!(venue.other("HEAD", "/v1/docs/").send().status, 200);
+    venue.post("/v1/docs/").send().problem("method");
+    venue.get("/v1/docs/nothing.js").send().problem("not_found");
     for outside in ["src=\"http", "href=\"http", "src=\"//", "href=\"//"] {
         assert!(!viewer.body.contains(outside), "{}", viewer.body);
     }

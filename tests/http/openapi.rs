@@ -19,6 +19,21 @@ fn the_document_is_as_it_was_looked_at() {
     });
 }
 
+/// As `OpenAPI` has it: programs that are made from the document call operations by it.
+#[test]
+fn each_operation_has_an_id_of_its_own() {
+    let document = document(&Venue::open());
+    let paths = document["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|methods| methods.as_object().unwrap().values());
+    let mut ids: Vec<&str> = operations
+        .map(|operation| operation["operationId"].as_str().unwrap())
+        .collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
+
 /// Makes every object that names its properties one that has no others.
 fn close(schema: &mut Value) {
     match schema {

@@ -139,6 +139,74 @@ fn for_all_but_its_reviewers_a_review_is_not_there() {
     }
 }
 
+/// Nor is it there for questions that would be refused anyway: each is refused as it
+/// is of a name that nobody ever used, for the same reason and in the same words.
+#[test]
+fn no_request_tells_a_review_from_a_ledger_that_is_not_there() {
+    let venue = reviewing();
+    let requests: &[(&'static str, &str, &str)] = &[
+        ("OPTIONS", "", ""),
+        ("DELETE", "", ""),
+        ("PUT", "/entries", "[]"),
+        ("GET", "/nothing", ""),
+        ("GET", "?colour=red", ""),
+        ("GET", "/entries?limit=0", ""),
+        ("GET", "/entries?after=x", ""),
+        ("GET", "/entries/x", ""),
+        ("GET", "/events", ""),
+        ("GET", "/review", ""),
+        ("GET", "/review/report?lang=tlh", ""),
+        ("GET", "/games/UPPER", ""),
+        ("GET", "/standings?round=x", ""),
+        ("GET", "/tlog/tile/0/000", ""),
+        ("GET", "/tlog/tile/nonsense", ""),
+        ("GET", "/evidence/xyz", ""),
+        ("GET", "/mirrors", ""),
+        ("POST", "/entries", "[]"),
+        ("POST", "/entries", "["),
+        ("POST", "/entries", "[{}]"),
+        ("POST", "/whatif", "{}"),
+        ("POST", "/whatif", "nonsense"),
+        ("POST", "/games/r1-b1/rulings?dry_run=true", "{}"),
+        ("POST", "/erasures", "{}"),
+        ("POST", "/mirrors", "{}"),
+        ("POST", "/evidence/0000", "x"),
+    ];
+    for (who, token) in tokens(&venue) {
+        if may(who) {
+            continue;
+        }
+        for (method, path, body) in requests {
+            let ask = |ledger: &str| {
+                let asking = venue.other(method, &format!("/v1/ledgers/{ledger}{path}"));
+                let asking = match &token {
+                    None => asking,
+                    Some(token) if ["nobody", "keeper", "auditor"].contains(&who) => {
+                        asking.token(token)
+                    }
+                    Some(token) if who.contains(' ') => asking.token(token),
+                    // An official of that very ledger, and none of its reviewers.
+                    Some(_) => asking.official(ledger, who),
+                };
+                let answer = match *body {
+                    "" => asking.send(),
+                    body => asking.body("application/json", body).send(),
+                };
+                let told = answer.body.replace(&format!("ledgers/{ledger}"), "LEDGER");
+                let mut told: Value = serde_json::from_str(&told).unwrap_or_default();
+                let detail = told["detail"].as_str().unwrap_or_default();
+                let detail = detail.replace(&format!("ledger {ledger}"), "LEDGER");
+                told["detail"] = detail.into();
+                told["trace_id"] = Value::Null;
+                (answer.status, told)
+            };
+            let (there, gone) = (ask("case"), ask("gone"));
+            assert_eq!(there, gone, "{who}: {method} {path} {body}");
+            assert!(there.0 >= 400, "{who}: {method} {path}");
+        }
+    }
+}
+
 #[test]
 fn a_review_is_listed_for_its_reviewers_alone() {
     let venue = reviewing();

@@ -20,7 +20,7 @@ fn data(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-fn draft(actor: &str, type_name: &str, data: Value) -> Value {
+fn draft(actor: &str, type_name: &str, data: &Value) -> Value {
     json!({"stream": "review", "type": type_name, "at": AT, "actor": actor, "data": data})
 }
 
@@ -29,7 +29,7 @@ fn attach(venue: &Venue, evidence: &str, text: &str) -> Value {
     let sha256 = Sha256::of(text.as_bytes());
     let file = json!({"evidence": evidence, "sha256": sha256, "bytes": text.len(), "media_type": "text/plain",
         "title": evidence, "class": "restricted", "delete_after": "2099-01-01T00:00:00.000Z"});
-    let attached = draft("rev-1", "evidence_attached", file);
+    let attached = draft("rev-1", "evidence_attached", &file);
     venue.hand_in("case", &[attached]).ok(201);
     let path = format!("/v1/ledgers/case/evidence/{sha256}");
     let asking = venue.post(&path).official("case", "rev-1");
@@ -55,7 +55,7 @@ fn reviewed() -> Venue {
         "method": {"name": "fupan-1", "opening_moves": 0, "settled_rate_bp": 9500, "forced_gap_cp": 1000,
             "near_equal_cp": 50, "visits_min": 1, "quick_ms": 1500, "moves_min": 3, "reference_min": 2,
             "reference": named}});
-    let opening = draft("keeper", "review_opened", opening);
+    let opening = draft("keeper", "review_opened", &opening);
     let asking = venue.post("/v1/ledgers").token(venue.keeper());
     let opening = json!({"ledger": "case", "entry": opening});
     asking.json(&opening).send().ok(201);
@@ -70,7 +70,7 @@ fn reviewed() -> Venue {
         for (key, value) in more.as_object().unwrap() {
             data[key] = value.clone();
         }
-        draft("rev-1", "analysis_recorded", data)
+        draft("rev-1", "analysis_recorded", &data)
     };
     let by_engine = json!({"engine": engine, "answered_at": AT, "answers": answers});
     let figures = json!({"figures": [
@@ -78,7 +78,7 @@ fn reviewed() -> Venue {
     let drafts = [
         analysis("engine-1", "engine", by_engine),
         analysis("time-1", "time", figures),
-        draft("rev-1", "note_sealed", json!({"commitment": hash})),
+        draft("rev-1", "note_sealed", &json!({"commitment": hash})),
     ];
     venue.hand_in("case", &drafts).ok(201);
     venue
@@ -98,9 +98,10 @@ fn steady(page: &str, end: &str) -> String {
     let words = main.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
     let words = words.map(|word| {
         let bare = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-        match is_hash(bare) {
-            true => word.replace(bare, "HASH"),
-            false => word.to_owned(),
+        if is_hash(bare) {
+            word.replace(bare, "HASH")
+        } else {
+            word.to_owned()
         }
     });
     words.collect()

@@ -118,6 +118,57 @@ fn a_play_off_separates_but_brings_no_points() {
     shown.rows(&json!([{"player": "bo", "decided_by": "playoff", "opponents": 1, "wins": 0}]));
 }
 
+/// Three equals: Ann, Cy and Ed, who beat Bo, Di and Flo.
+fn three_equals(playoffs: &[(&str, &str, &str)]) -> fupan_tests::script::Shown {
+    let regulations = json!({"rounds": 1, "tie_breaks": ["points", "playoff"]});
+    let six = ["ann", "bo", "cy", "di", "ed", "flo"];
+    let tied = event("cn-2002", &regulations, &six).round(1, "ann-bo 1-0, cy-di 1-0, ed-flo 1-0");
+    let played = |script: Script, (n, told): (u32, &(&str, &str, &str))| {
+        let (black, white, result) = told;
+        let game = format!("po-{n}");
+        let pairing = json!({"game": game, "board": 1, "black": black, "white": white,
+            "playoff": true});
+        script
+            .org("round_paired", json!({"round": n, "games": [pairing]}))
+            .ended(&game, black, white, result)
+    };
+    (2..).zip(playoffs).fold(tied, played).shown()
+}
+
+#[test]
+fn play_offs_decide_once_each_of_the_equals_has_played_in_them() {
+    let first = three_equals(&[("ann", "cy", "1-0")]);
+    assert!(first.places().starts_with("1 ann 2, 1 cy 2, 1 ed 2, "));
+    let needed =
+        json!({"playoffs_needed": {"some": [{"place": 1, "entrants": ["ann", "cy", "ed"]}]}});
+    drop(first.standings(&needed));
+    // Ed wins the final against Ann, who had won against Cy.
+    let second = three_equals(&[("ann", "cy", "1-0"), ("ann", "ed", "0-1")]);
+    assert!(second.places().starts_with("1 ed 2, 2 ann 2, 3 cy 2, "));
+    // In a ring nothing is decided.
+    let ring = [
+        ("ann", "cy", "1-0"),
+        ("cy", "ed", "1-0"),
+        ("ed", "ann", "1-0"),
+    ];
+    let third = three_equals(&ring);
+    assert!(third.places().starts_with("1 ann 2, 1 cy 2, 1 ed 2, "));
+    third.standings(&needed);
+}
+
+#[test]
+fn a_play_off_that_was_drawn_is_needed_still() {
+    let regulations = json!({"rounds": 1, "tie_breaks": ["points", "playoff"]});
+    let pairing =
+        json!({"game": "po-1", "board": 1, "black": "bo", "white": "ann", "playoff": true});
+    event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo =")
+        .org("round_paired", json!({"round": 2, "games": [pairing]}))
+        .ended("po-1", "bo", "ann", "=")
+        .shown()
+        .standings(&json!({"playoffs_needed": [{"place": 1, "entrants": ["ann", "bo"]}]}));
+}
+
 #[test]
 fn a_play_off_for_one_place_leaves_another_as_the_lot_had_decided_it() {
     let regulations = json!({"rounds": 1, "tie_breaks": ["points", "playoff", "lot"]});

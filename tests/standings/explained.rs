@@ -94,6 +94,37 @@ fn each_board_of_a_team_is_a_sum_of_its_own_over_all_matches() {
     shown.rows(&json!([{"team": "foxes", "boards": [5, 2, 3]}]));
 }
 
+/// What is about those who are equal is told beside the other's.
+#[test]
+fn what_separates_equals_is_told_of_both() {
+    let told = |shown: &fupan_tests::script::Shown, who: &str, row: &str| {
+        let view = shown.explained(who).unwrap();
+        let told = &view[row];
+        ["by", "own", "other"].map(|key| told[key].as_str().unwrap_or("-").to_owned())
+    };
+    let regulations = json!({"rounds": 2, "tie_breaks": ["points", "direct", "lot"]});
+    let lot = json!({"lot": "l1", "purpose": "tie", "round": 2, "entrants": ["ann", "cy"],
+        "method": "slips from a hat", "drawn": ["cy", "ann"]});
+    let shown = event("cn-2002", &regulations, &FOUR)
+        .round(1, "ann-bo 1-0, cy-di 1-0")
+        .round(2, "ann-cy =, bo-di 1-0")
+        .org("lot_drawn", lot)
+        .shown();
+    assert_eq!(shown.places(), "1 cy 3, 2 ann 3, 3 bo 2, 4 di 0");
+    assert_eq!(told(&shown, "ann", "above"), ["lot", "2", "1"]);
+    let shown = event("cn-2002", &regulations, &FOUR)
+        .round(1, "bo-ann 1-0, cy-di 1-0")
+        .round(2, "bo-cy 0-1, ann-di 1-0")
+        .shown();
+    assert_eq!(told(&shown, "bo", "below"), ["direct", "2", "0"]);
+    let regulations = json!({"format": "double_knockout", "rounds": 3});
+    let shown = event("cn-2002", &regulations, &["ann", "bo"])
+        .round(1, "ann-bo 1-0")
+        .round(2, "bo-ann 0-1")
+        .shown();
+    assert_eq!(told(&shown, "ann", "below"), ["elimination", "-", "2"]);
+}
+
 /// Games of members make no matches, and so no boards.
 #[test]
 fn where_members_points_are_summed_there_are_no_boards() {

@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = That can't be asked together
+problem-title-usage = That can't be asked so
 problem-title-no-finding = The game has no such finding
 problem-title-no-outcome = The finding has no such outcome
 problem-title-ruled-already = The finding was ruled on already
@@ -117,6 +117,10 @@ problem-title-evidence-kind = Files of that kind are not kept
 problem-title-evidence-too-large = The file is too large
 problem-title-evidence-file = The file can't be kept or read
 problem-title-token-file = The tokens can't be read or written
+problem-title-no-place = Who takes part has no place
+problem-title-head-too-large = The head of the request is too large
+problem-title-answer-too-long = The service answers more than it may
+problem-title-person-differs = The record of a person is not the one that was recorded
 
 ## What an audit found
 
@@ -261,6 +265,10 @@ found-tree-damaged = the tree that the store keeps is damaged
 found-unknown-finding = a ruling names what is no finding
 found-withdrawal-beyond-rounds = a withdrawal from rounds that there are not
 found-witnesses-too-few = too few witnesses cosigned
+found-standings-row-missing = somebody is left out of the standings announced
+found-edition-unknown = a rule book that nobody names
+found-edition-left-out = the rule book is not in the bundle
+found-left-out-differs = what is said to be left out differs
 
 ## Why a check was not made, and against what one was
 

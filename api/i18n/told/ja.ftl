@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = それらは同時に求められません
+problem-title-usage = そのように求めることはできません
 problem-title-no-finding = この対局にその認定はありません
 problem-title-no-outcome = その認定にその処置はありません
 problem-title-ruled-already = その認定はすでに裁定されています
@@ -117,6 +117,10 @@ problem-title-evidence-kind = その種類のファイルは保管しません
 problem-title-evidence-too-large = ファイルが大きすぎます
 problem-title-evidence-file = ファイルを保管または読み出しできません
 problem-title-token-file = トークンを読み書きできません
+problem-title-no-place = その参加者に順位はありません
+problem-title-head-too-large = 要求のヘッダーが大きすぎます
+problem-title-answer-too-long = サービスの応答が長すぎます
+problem-title-person-differs = 人の記録が記録されたものと違います
 
 ## What an audit found
 
@@ -261,6 +265,10 @@ found-tree-damaged = 保存された木が壊れている
 found-unknown-finding = 裁定がない認定を挙げている
 found-withdrawal-beyond-rounds = ない回戦からの棄権
 found-witnesses-too-few = 連署した証人が足りない
+found-standings-row-missing = 発表された順位に漏れがある
+found-edition-unknown = どこにも名のない規則の文書
+found-edition-left-out = 規則の文書が書き出しに入っていない
+found-left-out-differs = 省かれたとされるものが違う
 
 ## Why a check was not made, and against what one was
 

@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = 함께 요청할 수 없습니다
+problem-title-usage = 그렇게 요청할 수 없습니다
 problem-title-no-finding = 이 대국에는 그런 사안이 없습니다
 problem-title-no-outcome = 그 사안에는 그런 처리가 없습니다
 problem-title-ruled-already = 그 사안은 이미 판정되었습니다
@@ -117,6 +117,10 @@ problem-title-evidence-kind = 그런 종류의 파일은 보관하지 않습니�
 problem-title-evidence-too-large = 파일이 너무 큽니다
 problem-title-evidence-file = 파일을 보관하거나 읽을 수 없습니다
 problem-title-token-file = 토큰을 읽거나 쓸 수 없습니다
+problem-title-no-place = 그 참가자에게는 순위가 없습니다
+problem-title-head-too-large = 요청의 머리 부분이 너무 큽니다
+problem-title-answer-too-long = 서비스의 응답이 너무 깁니다
+problem-title-person-differs = 인적 기록이 기록된 것과 다릅니다
 
 ## What an audit found
 
@@ -261,6 +265,10 @@ found-tree-damaged = 저장된 나무가 손상됨
 found-unknown-finding = 판정이 없는 사안을 듦
 found-withdrawal-beyond-rounds = 없는 라운드에서 기권함
 found-witnesses-too-few = 함께 서명한 증인이 모자람
+found-standings-row-missing = 발표된 순위에 빠진 이가 있음
+found-edition-unknown = 아무도 들지 않은 규칙 문서
+found-edition-left-out = 규칙 문서가 묶음에 없음
+found-left-out-differs = 빠졌다고 한 것이 다름
 
 ## Why a check was not made, and against what one was
 

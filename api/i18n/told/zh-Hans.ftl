@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = 这些不能同时要求
+problem-title-usage = 不能这样要求
 problem-title-no-finding = 该对局没有这项认定
 problem-title-no-outcome = 该认定没有这种处理
 problem-title-ruled-already = 该认定已有裁决
@@ -117,6 +117,10 @@ problem-title-evidence-kind = 不保存这种文件
 problem-title-evidence-too-large = 文件过大
 problem-title-evidence-file = 文件无法保存或读取
 problem-title-token-file = 令牌无法读取或写入
+problem-title-no-place = 该参赛者没有名次
+problem-title-head-too-large = 请求头过大
+problem-title-answer-too-long = 服务的回答过长
+problem-title-person-differs = 人员资料与所记录的不同
 
 ## What an audit found
 
@@ -261,6 +265,10 @@ found-tree-damaged = 存储的树已损坏
 found-unknown-finding = 裁决引用了不存在的认定
 found-withdrawal-beyond-rounds = 退出不存在的轮次
 found-witnesses-too-few = 联署的见证不足
+found-standings-row-missing = 公布的名次有遗漏
+found-edition-unknown = 无人引用的规则文本
+found-edition-left-out = 账册包中没有规则文本
+found-left-out-differs = 所述的略去部分不符
 
 ## Why a check was not made, and against what one was
 

@@ -3,7 +3,7 @@
 
 ## Problems
 
-problem-title-usage = 這些不能同時要求
+problem-title-usage = 不能這樣要求
 problem-title-no-finding = 該對局沒有這項認定
 problem-title-no-outcome = 該認定沒有這種處理
 problem-title-ruled-already = 該認定已有裁決
@@ -117,6 +117,10 @@ problem-title-evidence-kind = 不保存這種檔案
 problem-title-evidence-too-large = 檔案過大
 problem-title-evidence-file = 檔案無法儲存或讀取
 problem-title-token-file = 權杖無法讀取或寫入
+problem-title-no-place = 該參賽者沒有名次
+problem-title-head-too-large = 請求標頭過大
+problem-title-answer-too-long = 服務的回答過長
+problem-title-person-differs = 人員資料與所記錄的不同
 
 ## What an audit found
 
@@ -261,6 +265,10 @@ found-tree-damaged = 儲存的樹已損壞
 found-unknown-finding = 裁決引用了不存在的認定
 found-withdrawal-beyond-rounds = 退出不存在的輪次
 found-witnesses-too-few = 聯署的見證不足
+found-standings-row-missing = 公布的名次有遺漏
+found-edition-unknown = 無人引用的規則文本
+found-edition-left-out = 帳冊包中沒有規則文本
+found-left-out-differs = 所述的略去部分不符
 
 ## Why a check was not made, and against what one was
 

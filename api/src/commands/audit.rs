@@ -52,6 +52,14 @@ impl Audit {
             Some(name) => vec![name.clone()],
             None => ledgers.list().map_err(|e| Problem::from(&e))?,
         };
+        if names.is_empty() {
+            // That nothing was found wrong with nothing would pass for an answer.
+            let detail = format!(
+                "{} holds no ledger that was ever opened",
+                self.source.data.data.display()
+            );
+            return Err(Problem::new("store_missing", detail));
+        }
         let keys = self.keys()?;
         let mut audits = Vec::new();
         for name in &names {

@@ -16,7 +16,7 @@ use fupan_replay::{
     sequencer::ReadError,
     verify::Trust,
 };
-use fupan_store::{Blob, Blobs, EventStore, Foreign, Ledgers, Proofs};
+use fupan_store::{Blob, Blobs, Erased, EventStore, Foreign, Ledgers, Proofs};
 use rawzip::FileReader;
 use serde::Serialize;
 use sha2::Digest;
@@ -314,16 +314,21 @@ fn take(open: &OpenLedger, parts: &Parts) -> Result<u64, Problem> {
         let detail = format!("the bundle begins with entry {first}, and {next} are kept");
         return Err(Problem::new("bundle", detail));
     }
+    let mut erased = Erased::default();
     lines(&parts.bundle, ENTRIES, |number, line| {
         if first + number < next {
             return Ok(());
         }
+        erased.follow(line);
         taking.push(&Arc::from(line), |commitment| people.remove(&commitment))
     })?;
     taking.write()?;
     checkpoints(open, parts)?;
-    let erased = |_: Sha256| false;
-    parts.documents(&open.blobs, erased)?;
+    parts.documents(&open.blobs, |sha256| erased.files.contains(&sha256))?;
+    // What an older bundle brought and its own service has deleted since goes here too.
+    for sha256 in erased.files {
+        open.blobs.remove(sha256)?;
+    }
     Ok(taking.taken)
 }
 

@@ -21,22 +21,23 @@ use fupan_store::{EventStore, Known, wall_clock};
 /// The longest text that says what was looked at (`data_seen`).
 const WHAT_MAX: usize = 400;
 
-/// Lets a request through unless it is about a review's ledger and by nobody of
-/// its reviewers; then it is answered as for a ledger that is not there. A look
-/// is recorded first: where that fails, nothing is shown.
+/// Looks whether a request is about a review's ledger. If it is by nobody of its
+/// reviewers the ledger is answered, which is not there for him (see
+/// [`crate::live::without`]). A reviewer's look is recorded first: where that fails,
+/// nothing is shown.
 ///
 /// # Errors
-/// Those of a ledger that is not there; or that the look can't be recorded.
+/// That the look can't be recorded.
 pub async fn guard(
     request: &ServiceRequest,
     service: Option<&web::Data<Service>>,
-) -> Result<(), Problem> {
+) -> Result<Option<LedgerName>, Problem> {
     let (Some(service), Some(name)) = (service, ledger_of(request.match_info().as_str())) else {
-        return Ok(());
+        return Ok(None);
     };
     // A review that is known to be a tournament needs no thread of its own.
     if service.ledgers.known_kind(&name) == Some(false) {
-        return Ok(());
+        return Ok(None);
     }
     let caller = request.extensions().get::<Caller>().cloned();
     let caller = caller.unwrap_or_default();
@@ -46,18 +47,21 @@ pub async fn guard(
     let service = service.clone();
     beside(move || {
         if !service.ledgers.is_review(&name) {
-            return Ok(());
+            return Ok(None);
         }
-        let live = service.ledgers.open(&name)?;
-        let Some(reviewer) = reviewer(&caller, &name, &live.open)? else {
-            // As for a ledger that is not there: first whether he could read one.
-            caller.may_read(&name, &service)?;
-            return Err(not_there(&name));
+        // Of what can't be read nobody is a reviewer.
+        let live = service.ledgers.open(&name).ok();
+        let known = live.and_then(|live| {
+            let reviewer = reviewer(&caller, &name, &live.open).ok().flatten();
+            reviewer.map(|reviewer| (live, reviewer))
+        });
+        let Some((live, reviewer)) = known else {
+            return Ok(Some(name));
         };
         if !hands_in {
             record(&live.open, &reviewer, &what, None)?;
         }
-        Ok(())
+        Ok(None)
     })
     .await
 }

@@ -37,7 +37,11 @@ pub async fn ready(service: web::Data<Service>) -> Result<HttpResponse, Problem>
         }
         let failed = service.ledgers.all_open().into_iter().find_map(|ledger| {
             let why = ledger.open.store.failure()?;
-            Some(format!("ledger {}: {why}", ledger.open.store.ledger()))
+            // A review's name is its reviewers' to know.
+            Some(match ledger.opens_review() {
+                Ok(Some(false)) => format!("ledger {}: {why}", ledger.open.store.ledger()),
+                _ => format!("a ledger: {why}"),
+            })
         });
         if let Some(why) = failed {
             return Err(Problem::new("store_failed", why));

@@ -120,7 +120,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
     .service(place("/metrics", READ).route(read().to(health::metrics)))
     .service(place("/v1/openapi.json", READ).route(read().to(openapi::document)))
     .service(web::redirect("/v1/docs", "/v1/docs/").permanent())
-    .service(openapi::viewer())
+    .service(place("/v1/docs/{path:.*}", READ).route(read().to(openapi::viewer)))
     .default_service(web::to(nothing));
 }
 

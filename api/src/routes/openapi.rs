@@ -8,10 +8,13 @@ use super::{
     problems, proofs, recording, results, reviews, rulings, schemas, tokens, whatif,
 };
 use crate::problem::Problem;
-use actix_web::{HttpResponse, http::header};
+use actix_web::{HttpResponse, http::header, web};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -20,7 +23,7 @@ use utoipa::{
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
-use utoipa_swagger_ui::{Config, SwaggerUi};
+use utoipa_swagger_ui::Config;
 
 /// The document.
 #[derive(OpenApi)]
@@ -47,7 +50,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
         health::alive, health::ready, health::metrics
     ),
     components(schemas(Problem)),
-    modifiers(&Tokens, &Problems)
+    modifiers(&Tokens, &Problems, &Ids)
 )]
 struct Document;
 
@@ -76,6 +79,23 @@ impl Modify for Problems {
         for path in document.paths.paths.values_mut() {
             let operations = [&mut path.get, &mut path.post, &mut path.delete];
             operations.into_iter().flatten().for_each(tell_problems);
+        }
+    }
+}
+
+/// Handlers of one name stand in several files; each operation has an id of its own.
+struct Ids;
+
+impl Modify for Ids {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for path in document.paths.paths.values_mut() {
+            let operations = [&mut path.get, &mut path.post, &mut path.delete];
+            for operation in operations.into_iter().flatten() {
+                let tag = operation.tags.iter().flatten().next();
+                if let (Some(id), Some(tag)) = (&operation.operation_id, tag) {
+                    operation.operation_id = Some(format!("{tag}_{id}"));
+                }
+            }
         }
     }
 }
@@ -204,7 +224,30 @@ pub async fn document() -> Result<HttpResponse, Problem> {
         .json(whole()?))
 }
 
-/// Its viewer.
-pub fn viewer() -> SwaggerUi {
-    SwaggerUi::new("/v1/docs/{_:.*}").config(Config::from("/v1/openapi.json").validator_url("none"))
+/// What the viewer may load: its own files, the document, and the pictures that
+/// stand in its style sheet. Its style is set by its script.
+const VIEWER_LOADS: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+    object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// How the viewer is set.
+static VIEWER: LazyLock<Arc<Config<'static>>> =
+    LazyLock::new(|| Arc::new(Config::from(ITSELF).validator_url("none")));
+
+/// Its viewer, file by file.
+pub async fn viewer(path: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let internal = |e: Box<dyn std::error::Error>| Problem::internal(&e);
+    let file = utoipa_swagger_ui::serve(&path, Arc::clone(&VIEWER)).map_err(internal)?;
+    let file = file.ok_or_else(|| {
+        let detail = format!("the viewer has no file {:?}", path.as_str());
+        Problem::new("not_found", detail)
+    })?;
+    let mut answer = HttpResponse::Ok();
+    answer
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, VIEWER_LOADS))
+        .content_type(file.content_type);
+    if file.gzpipped {
+        answer.insert_header((header::CONTENT_ENCODING, "gzip"));
+    }
+    Ok(answer.body(file.bytes.into_owned()))
 }

@@ -21,6 +21,7 @@ mod own_log;
 mod pairing;
 pub mod pairing_audit;
 mod progress;
+mod ranking;
 mod review;
 mod rights;
 mod sanction;

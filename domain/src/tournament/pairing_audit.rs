@@ -114,7 +114,7 @@ impl<'a> Audit<'a, '_> {
             self.kept_apart(game);
             self.float(game);
         }
-        self.teams_met_again(round, entry);
+        self.teams_met_again(round, games, entry);
         self.byes(round, &paired, entry);
         self.missing(round, &paired, entry);
         for game in games {

@@ -6,16 +6,17 @@ use super::{
     chances::highest_possible,
     line::{AllFacts, Entrant, Field, Line, OpenGame, SettledGame, open_games, settled_games},
     progress::{self, Defeats, MatchProgress, Stage},
+    ranking::Ranking,
     settle::Bearing,
     state::TournamentState,
     team_lines,
-    tie_break::{self, Highest, Key, Terms},
+    tie_break::{self, Highest, Terms},
 };
 use crate::{
-    event::tournament::{LotDrawn, LotPurpose},
     rulebook::{Format, Regulations, TieBreak},
     score::Fraction,
 };
+use std::collections::BTreeMap;
 
 /// What is asked of standings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,6 +106,10 @@ pub struct Standings<'a> {
     pub highest: Highest,
     /// The places, first one first.
     pub ranked: Vec<Ranked>,
+    /// What a row and the next have in the criterion that separates them, by the
+    /// row above, where it is about those who are equal: `direct`, `playoff`, `lot`,
+    /// `elimination`.
+    pub between: BTreeMap<usize, [String; 2]>,
     /// Lines without a place.
     pub unplaced: Vec<(usize, Unplaced)>,
     /// Games that are not settled.
@@ -160,6 +165,7 @@ impl<'a> Standings<'a> {
             terms,
             highest,
             ranked: Vec::new(),
+            between: BTreeMap::new(),
             unplaced: Vec::new(),
             open,
             lots_needed: Vec::new(),
@@ -177,34 +183,28 @@ impl<'a> Standings<'a> {
                 None => placed.push(index),
             }
         }
-        let mut ranking = Ranking {
-            standings: self,
-            lots: {
-                let mut lots: Vec<_> = tournament.lots_drawn.values().collect();
-                // Of two for one tie the first counts.
-                lots.sort_by_key(|told| told.seq);
-                lots.into_iter().map(|told| &told.what).collect()
-            },
-            ranked: Vec::new(),
-            lots_needed: Vec::new(),
-            playoffs_needed: Vec::new(),
-        };
-        let criteria = self.criteria();
-        ranking.split(placed, &criteria);
+        let mut lots: Vec<_> = tournament.lots_drawn.values().collect();
+        // Of two for one tie the first counts.
+        lots.sort_by_key(|told| told.seq);
+        let lots = lots.into_iter().map(|told| &told.what).collect();
+        let ranking = Ranking::of(self, lots, placed);
         let Ranking {
             ranked,
+            between,
             lots_needed,
             playoffs_needed,
             ..
         } = ranking;
-        (self.ranked, self.lots_needed, self.playoffs_needed) =
-            (ranked, lots_needed, playoffs_needed);
+        (self.ranked, self.between) = (ranked, between);
+        (self.lots_needed, self.playoffs_needed) = (lots_needed, playoffs_needed);
     }
 
     /// What orders the places, the first one first.
     pub fn criteria(&self) -> Vec<Criterion> {
         let out_first = match self.regulations.format {
             Format::DoubleKnockout | Format::MultiKnockout => true,
+            // 2002 26.4: 結合多敗淘汰, where the event says after how many defeats.
+            Format::SwissKnockout => self.regulations.defeats.is_some(),
             // Who left a match has lost it, whatever he had won (2002 28.4, 1988 29.4).
             Format::Match => self.left_a_match_to().is_some(),
             _ => false,
@@ -218,7 +218,7 @@ impl<'a> Standings<'a> {
     }
 
     /// Who has won a match since the other side left it, and not by its games.
-    fn left_a_match_to(&self) -> Option<Entrant<'a>> {
+    pub(super) fn left_a_match_to(&self) -> Option<Entrant<'a>> {
         let progress = self.match_progress()?;
         let by_games = progress
             .wins
@@ -292,128 +292,4 @@ fn rounds_for_points(tournament: &TournamentState, games: &[SettledGame<'_>], ro
         .filter(|(_, paired)| !paired.byes.is_empty())
         .map(|(round, _)| *round);
     games.chain(byes).max().unwrap_or(0)
-}
-
-/// Places on their way.
-struct Ranking<'a, 'b> {
-    standings: &'b Standings<'a>,
-    lots: Vec<&'a LotDrawn>,
-    ranked: Vec<Ranked>,
-    lots_needed: Vec<Tie>,
-    playoffs_needed: Vec<Tie>,
-}
-
-impl Ranking<'_, '_> {
-    /// Splits those who are equal so far by the first criterion, and each part
-    /// by those that follow.
-    fn split(&mut self, group: Vec<usize>, criteria: &[Criterion]) {
-        let (1.., Some((criterion, rest))) =
-            (group.len().saturating_sub(1), criteria.split_first())
-        else {
-            return self.share(&group);
-        };
-        let Some(keys) = self.keys(*criterion, &group) else {
-            return self.split(group, rest);
-        };
-        let mut keyed: Vec<(Key, usize)> = keys.into_iter().zip(group).collect();
-        keyed.sort_by(|(a, i), (b, j)| b.cmp(a).then(i.cmp(j)));
-        let mut parts = keyed.chunk_by(|(a, _), (b, _)| a == b).peekable();
-        while let Some(part) = parts.next() {
-            self.split(part.iter().map(|(_, index)| *index).collect(), rest);
-            if parts.peek().is_some()
-                && let Some(last) = self.ranked.last_mut()
-            {
-                last.decided_by = Some(*criterion);
-            }
-        }
-    }
-
-    /// Those whom nothing separates share a place.
-    fn share(&mut self, group: &[usize]) {
-        let place = self.ranked.len() + 1;
-        self.ranked.extend(group.iter().map(|line| Ranked {
-            line: *line,
-            place,
-            decided_by: None,
-        }));
-    }
-
-    fn keys(&mut self, criterion: Criterion, group: &[usize]) -> Option<Vec<Key>> {
-        let standings = self.standings;
-        let tie = || Tie {
-            place: self.ranked.len() + 1,
-            lines: group.to_vec(),
-        };
-        let criterion = match criterion {
-            Criterion::Elimination => return self.eliminated(group),
-            Criterion::TieBreak(criterion) => criterion,
-        };
-        match criterion {
-            TieBreak::Direct => tie_break::direct(group, &standings.lines),
-            TieBreak::Playoff => {
-                let keys = tie_break::playoff(group, &standings.lines);
-                if keys.is_none() {
-                    self.playoffs_needed.push(tie());
-                }
-                keys
-            }
-            TieBreak::Lot => {
-                let keys = self.drawn(group);
-                if keys.is_none() {
-                    self.lots_needed.push(tie());
-                }
-                keys
-            }
-            _ => group
-                .iter()
-                .map(|line| tie_break::key(criterion, &standings.terms[*line]))
-                .collect(),
-        }
-    }
-
-    /// The round in which each was put out; those who are still in come first.
-    fn eliminated(&self, group: &[usize]) -> Option<Vec<Key>> {
-        if let Some(winner) = self.standings.left_a_match_to() {
-            let won = |line: &usize| self.standings.lines[*line].entrant == winner;
-            return Some(
-                group
-                    .iter()
-                    .map(|line| Key::Whole(won(line).into()))
-                    .collect(),
-            );
-        }
-        let out = |line: &usize| {
-            let out_in = self.standings.defeats(*line)?.out_in;
-            Some(Key::Whole(out_in.map_or(i64::MAX, i64::from)))
-        };
-        group.iter().map(out).collect()
-    }
-
-    /// The order that a lot gave to those who are equal: one for this round or,
-    /// where play-offs follow it, the last one for points, or one for none in
-    /// particular, in which all of them took part.
-    fn drawn(&self, group: &[usize]) -> Option<Vec<Key>> {
-        let standings = self.standings;
-        let order = |lot: &LotDrawn| -> Option<Vec<Key>> {
-            let place = |line: &usize| {
-                let id = standings.lines[*line].entrant.as_str();
-                let place = lot.drawn.iter().position(|drawn| drawn.as_str() == id)?;
-                Some(Key::Whole(-i64::try_from(place).ok()?))
-            };
-            group.iter().map(place).collect()
-        };
-        let ties = || {
-            self.lots
-                .iter()
-                .filter(|lot| lot.purpose == LotPurpose::Tie)
-        };
-        let of_round = ties().filter(|lot| lot.round == Some(standings.round));
-        // Play-offs after the last round for points leave its other ties as they were.
-        let for_points = ties().filter(|lot| lot.round == Some(standings.rounds));
-        let of_none = ties().filter(|lot| lot.round.is_none());
-        of_round
-            .chain(for_points)
-            .chain(of_none)
-            .find_map(|lot| order(lot))
-    }
 }

@@ -274,22 +274,21 @@ pub fn direct(group: &[usize], lines: &[Line<'_>]) -> Option<Vec<Key>> {
     (times > 0 && each_so_often).then(|| met.iter().map(|b| Key::Whole(points(b))).collect())
 }
 
-/// Points in the play-offs among those who are equal; `None` where there was none.
+/// Points in the play-offs among those who are equal; `None` where there was none
+/// in which each of them took part, or they left all equal.
 pub fn playoff(group: &[usize], lines: &[Line<'_>]) -> Option<Vec<Key>> {
     let among = |index: &usize| {
         let played = lines[*index].playoffs.iter();
-        let played = played.filter(|bout| {
-            matches!(bout.source, Source::Game(_) | Source::Match(_))
-                && bout.opponent.is_some_and(|other| group.contains(&other))
-        });
-        played.map(|bout| bout.points).collect::<Vec<_>>()
+        let mut played = played
+            .filter(|bout| {
+                matches!(bout.source, Source::Game(_) | Source::Match(_))
+                    && bout.opponent.is_some_and(|other| group.contains(&other))
+            })
+            .peekable();
+        played.peek()?;
+        Some(played.map(|bout| bout.points).sum())
     };
-    let played: Vec<Vec<i64>> = group.iter().map(among).collect();
-    let any = played.iter().any(|points| !points.is_empty());
-    any.then(|| {
-        played
-            .iter()
-            .map(|points| Key::Whole(points.iter().sum()))
-            .collect()
-    })
+    let points: Vec<i64> = group.iter().map(among).collect::<Option<_>>()?;
+    let separates = points.windows(2).any(|pair| pair[0] != pair[1]);
+    separates.then(|| points.into_iter().map(Key::Whole).collect())
 }

@@ -250,21 +250,43 @@ pub(super) fn check_at(entry: &Header, skew: Millis, findings: &mut Findings) {
     }
 }
 
-/// The ids met so far. Kept small: a ledger may have a million of them.
-#[derive(Debug, Default)]
+/// How many parts the ids are kept in. A power of two.
+const IDS_PARTS: usize = 1 << 12;
+
+/// The ids met so far. Kept small: a ledger may have a million of them. In parts, by
+/// the end of the id, which is drawn at random: a short tree is gone through sooner
+/// than a long one, and whoever draws ids to fall into one part has the long one.
+#[derive(Debug)]
 struct Ids {
-    by_id: BTreeMap<EntryId, (u64, u32)>,
+    parts: Vec<BTreeMap<EntryId, (u64, u32)>>,
     actors: Vec<ActorId>,
     numbers: BTreeMap<ActorId, u32>,
     /// The id of the entry that is being looked at, which is before none.
     last: Option<EntryId>,
 }
 
+impl Default for Ids {
+    fn default() -> Ids {
+        Ids {
+            parts: vec![BTreeMap::new(); IDS_PARTS],
+            actors: Vec::new(),
+            numbers: BTreeMap::new(),
+            last: None,
+        }
+    }
+}
+
+/// In which part an id is kept.
+fn part_of(id: EntryId) -> usize {
+    let [.., high, low] = *id.0.as_bytes();
+    usize::from(u16::from_be_bytes([high, low])) % IDS_PARTS
+}
+
 impl Ids {
     /// Notes an entry's id, and answers the seq of the one that has it already.
     fn note(&mut self, id: EntryId, seq: u64, actor: &ActorId) -> Option<u64> {
         let number = self.number_of(actor);
-        match self.by_id.entry(id) {
+        match self.parts[part_of(id)].entry(id) {
             Entry::Occupied(before) => Some(before.get().0),
             Entry::Vacant(place) => {
                 place.insert((seq, number));
@@ -285,14 +307,14 @@ impl Ids {
     }
 
     fn seq_of(&self, id: EntryId) -> Option<u64> {
-        self.by_id.get(&id).map(|(seq, _)| *seq)
+        self.parts[part_of(id)].get(&id).map(|(seq, _)| *seq)
     }
 
     fn author_of(&self, id: EntryId) -> Option<&ActorId> {
         if self.last == Some(id) {
             return None;
         }
-        let (_, number) = self.by_id.get(&id)?;
+        let (_, number) = self.parts[part_of(id)].get(&id)?;
         self.actors.get(usize::try_from(*number).ok()?)
     }
 }

@@ -150,11 +150,20 @@ fn departures(state: &GameState, tournament: &TournamentState) -> Vec<Discrepanc
 pub fn named_by_sanctions(state: &GameState, tournament: &TournamentState) -> Vec<String> {
     let named = tournament.sanctions.values();
     let named = named.filter_map(|sanction| sanction.imposed.finding.as_deref());
-    let of_game = |id: &&str| {
+    let mut named: Vec<&str> = named.collect();
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let seqs: BTreeSet<u64> = state
+        .record
+        .recorded()
+        .iter()
+        .map(|fact| fact.seq)
+        .collect();
+    named.retain(|id| {
         let seq = id.rsplit_once('@').and_then(|(_, seq)| seq.parse().ok());
-        seq.is_some_and(|seq: u64| state.record.recorded().iter().any(|fact| fact.seq == seq))
-    };
-    let named: Vec<&str> = named.filter(of_game).collect();
+        seq.is_some_and(|seq: u64| seqs.contains(&seq))
+    });
     if named.is_empty() {
         return Vec::new();
     }

@@ -157,7 +157,9 @@ pub struct SeparatedView {
     pub from: String,
     /// By which criterion; `null` where nothing does and they share the place.
     pub by: Option<Criterion>,
-    /// This row's value.
+    /// This row's value; of a criterion that is about those who are equal what it
+    /// has among them: points in `direct` and `playoff`, the number drawn in `lot`,
+    /// in `elimination` the round of the last defeat.
     pub own: Option<String>,
     /// The other row's.
     pub other: Option<String>,
@@ -407,16 +409,24 @@ impl Explained<'_, '_> {
     /// What separates this row from another, next to it.
     fn separated(&self, other: usize) -> Option<SeparatedView> {
         let ranked = self.standings.ranked.get(other)?;
-        let by = self.standings.ranked[self.row.min(other)].decided_by;
-        let value = |line| by.and_then(|by| self.standings.value(line, by));
+        let above = self.row.min(other);
+        let by = self.standings.ranked[above].decided_by;
+        let among = |row: usize| {
+            let between = self.standings.between.get(&above)?;
+            Some(between[usize::from(row != above)].clone())
+        };
+        let value = |row: usize| {
+            let own = by.and_then(|by| self.standings.value(self.standings.ranked[row].line, by));
+            own.or_else(|| among(row))
+        };
         Some(SeparatedView {
             from: self.standings.lines[ranked.line]
                 .entrant
                 .as_str()
                 .to_owned(),
             by,
-            own: value(self.line()),
-            other: value(ranked.line),
+            own: value(self.row),
+            other: value(other),
         })
     }
 }

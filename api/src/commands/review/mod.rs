@@ -4,6 +4,7 @@
 //! a data folder that no service has, or with `--server` at a service.
 
 mod anchors;
+mod course;
 mod engine;
 mod figures;
 mod games;
@@ -48,6 +49,16 @@ enum What {
     Note(notes::Note),
     /// Opens the note that was sealed
     OpenNote(notes::OpenNote),
+    /// Has pages and reports name the players, once two notes are open
+    Reveal(course::Reveal),
+    /// Takes down what a player was asked, and says or chose not to say
+    Answer(course::Answer),
+    /// Concludes a review by the standard with which it was opened
+    Conclude(course::Conclude),
+    /// Takes a challenge of the conclusion in
+    Appeal(course::Appeal),
+    /// Takes down how a challenge ended
+    AnswerAppeal(course::AnswerAppeal),
     /// Writes a review's report: one page for print that loads nothing
     Report(report::Report),
     /// Records a review's last checkpoint in the tournament's ledger; a running service does it by itself
@@ -67,6 +78,11 @@ impl Review {
             What::Figures(verb) => verb.json,
             What::Note(verb) => verb.json,
             What::OpenNote(verb) => verb.json,
+            What::Reveal(verb) => verb.json(),
+            What::Answer(verb) => verb.json(),
+            What::Conclude(verb) => verb.json(),
+            What::Appeal(verb) => verb.json(),
+            What::AnswerAppeal(verb) => verb.json(),
             What::Report(verb) => verb.json,
             What::Anchor(verb) => verb.json,
             What::Anchors(verb) => verb.json,
@@ -83,6 +99,11 @@ impl Review {
             What::Figures(verb) => verb.run(),
             What::Note(verb) => verb.run(),
             What::OpenNote(verb) => verb.run(),
+            What::Reveal(verb) => verb.run(),
+            What::Answer(verb) => verb.run(),
+            What::Conclude(verb) => verb.run(),
+            What::Appeal(verb) => verb.run(),
+            What::AnswerAppeal(verb) => verb.run(),
             What::Report(verb) => verb.run(),
             What::Anchor(verb) => verb.run(),
             What::Anchors(verb) => verb.run(),

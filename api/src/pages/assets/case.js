@@ -49,7 +49,8 @@
       const ms = until ? Date.parse(until) - now : now - Date.parse(since);
       const s = Math.max(0, Math.floor(ms / 1000));
       element.textContent = Math.floor(s / 3600) + ":" + two(Math.floor(s / 60) % 60) + ":" + two(s % 60);
-      if (!until || ms > 0 || come.has(until)) continue;
+      // The service tells whole seconds: a moment has come for it, too, a second later.
+      if (!until || ms > -1000 || come.has(until)) continue;
       come.add(until);
       isOver = true;
     }

@@ -3,7 +3,7 @@
 
 use super::{Audit, SettledGame};
 use crate::{
-    ids::{EntryId, PlayerId, TeamId},
+    ids::{EntryId, MatchId, PlayerId, TeamId},
     rulebook::Format,
     tournament::{irregularity::Weight, state::Round},
 };
@@ -85,14 +85,27 @@ impl<'a> Audit<'a, '_> {
         }
     }
 
-    pub(super) fn teams_met_again(&mut self, round: &'a Round, entry: Option<EntryId>) {
+    pub(super) fn teams_met_again(
+        &mut self,
+        round: &'a Round,
+        games: &[&SettledGame<'a>],
+        entry: Option<EntryId>,
+    ) {
         let Some(allowed) = self.meetings_allowed() else {
             return;
+        };
+        let is_playoff = |id: &MatchId| {
+            let own = games.iter().filter(|game| {
+                let of = game.pairing.pairing.match_id.as_ref();
+                of.is_some_and(|of| of == id)
+            });
+            let mut own = own.peekable();
+            own.peek().is_some() && own.all(|game| game.is_playoff())
         };
         for paired in &round.matches {
             let mut teams = paired.teams.each_ref().map(TeamId::as_str);
             teams.sort_unstable();
-            if !self.counted.insert(&paired.match_id) {
+            if is_playoff(&paired.match_id) || !self.counted.insert(&paired.match_id) {
                 continue;
             }
             let times = self.matches.entry(teams).or_default();
