@@ -64,8 +64,7 @@ struct Desk {
 impl Desk {
     fn at(running: &Running) -> Desk {
         let agent = ureq::Agent::new_with_defaults();
-        let url = running.url();
-        let url = url.trim_end_matches('/').to_owned();
+        let url = running.url().trim_end_matches('/').to_owned();
         let keeper = &running.keeper().expect("a keeper").token;
         let principal = json!({"role": "official", "official": "chief-1", "ledger": "cup"});
         let asked = json!({"principal": principal});
