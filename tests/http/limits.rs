@@ -37,7 +37,8 @@ fn raw(venue: &Venue, bytes: &str) -> String {
     socket
         .set_read_timeout(Some(Duration::from_secs(20)))
         .unwrap();
-    socket.write_all(bytes.as_bytes()).unwrap();
+    // Whoever is refused before he has said all is cut off, and reads why.
+    let _refused = socket.write_all(bytes.as_bytes());
     let mut answer = Vec::new();
     // A connection that is cut off instead of ended has said all that it would.
     let _cut_off = socket.read_to_end(&mut answer);
