@@ -331,7 +331,11 @@ fn moments_hold(desk: &Desk) -> Result<(), TestCaseError> {
     let moves = last["position"]["moves"].as_u64().unwrap();
     for n in 0..=moves {
         let then = view(Moment::Move(usize::try_from(n).unwrap()));
-        prop_assert_eq!(then["position"]["moves"].as_u64(), Some(n), "at move {}", n);
+        let shown = then["position"]["moves"].as_u64().unwrap();
+        // What one ruling orders is one moment, also where it makes several moves of it.
+        let of_one_ruling =
+            shown > n && view(Moment::Move(usize::try_from(shown).unwrap())) == then;
+        prop_assert!(shown == n || of_one_ruling, "at move {}: {}", n, shown);
     }
     let too_many = Moment::Move(usize::try_from(moves + 1).unwrap());
     prop_assert!(replayed.game_view(&game, too_many).is_err());

@@ -22,7 +22,9 @@ pub enum Moment {
     #[default]
     Last,
     /// Right after that many stones and passes that stand; where the times of
-    /// the game only keep the order, with what the clocks then showed.
+    /// the game only keep the order, with what the clocks then showed. What one
+    /// ruling orders is one moment: where it makes several moves of it, each of
+    /// them is shown with all that it ordered.
     Move(usize),
     /// At a time of the facts' own.
     When(Timestamp),
