@@ -5,7 +5,7 @@
 use crate::handing::{Handed, trusting, verified};
 use fupan_replay::{
     audit::Verdict,
-    bundle::{Bundle, README},
+    bundle::{Bundle, MANIFEST, Manifest, README},
 };
 use std::io::Read;
 
@@ -160,6 +160,8 @@ fn says_the_same(bytes: &[u8], genuine: &Handed) -> bool {
                 let is_line = |line: &&[u8]| bytes.split(|b| *b == b'\n').any(|l| l == *line);
                 found.split(|b| *b == b'\n').all(|line| is_line(&line))
             }
+            // A manifest is JSON, which may have space around it.
+            (MANIFEST, Some(found)) => Manifest::read(found) == Manifest::read(bytes),
             (_, found) => found.as_ref() == Some(bytes),
         }
     })
