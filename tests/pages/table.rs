@@ -2,7 +2,10 @@
 //! says, whatever the device's own clock shows; a form learns that the game has gone
 //! on; a file of evidence is hashed and sent by the browser.
 
-use super::browser::{Browser, look};
+use super::{
+    browser::{Browser, look},
+    visitor::Visitor,
+};
 use crate::http::venue::Venue;
 use fupan_domain::{Millis, Timestamp, ids::Sha256};
 use fupan_store::wall_clock;
@@ -140,6 +143,16 @@ fn whoever_is_missing_is_told_with_the_end_of_the_time_for_coming_late() {
         "{}",
         table.body
     );
+}
+
+#[test]
+fn a_game_that_was_ended_while_it_stood_still_waits_for_nobody_to_go_on() {
+    let venue = super::venues::lakeside();
+    let table = Visitor::new(&venue).get("/l/lakeside/table").body;
+    let (_, waiting) = table.split_once("id=\"waiting\"").unwrap();
+    // Board 2 stands still for a ruling; board 1 did for a fault, and has no result.
+    assert!(waiting.contains("for a ruling"), "{waiting}");
+    assert!(!waiting.contains("something is broken"), "{waiting}");
 }
 
 #[test]

@@ -258,7 +258,8 @@ impl Table<'_> {
     fn stopped(&self, view: &GameView, state: &GameState, game: &str) -> Option<Waits> {
         let reason = state
             .paused
-            .filter(|reason| matches!(reason, PauseReason::Ruling | PauseReason::Fault))?;
+            .filter(|reason| matches!(reason, PauseReason::Ruling | PauseReason::Fault))
+            .filter(|_| !state.is_over())?;
         let pause = |kind: &FactKind| matches!(kind, FactKind::Event(GameEvent::GamePaused(_)));
         let facts = state.record.facts().iter();
         let fact = facts.rev().find(|fact| pause(&fact.kind))?;
