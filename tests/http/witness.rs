@@ -264,6 +264,24 @@ fn a_witness_holds_on_to_what_it_saw() {
     assert_eq!(witness.add(&request.to_string()).0, 200);
 }
 
+/// A witness of that folder says that it can't go on under its key.
+fn does_not_start(data: &Path, log: &str) {
+    let told = fupan(&[
+        "witness",
+        "--listen",
+        "127.0.0.1:0",
+        "--name",
+        "witness.example.net",
+        "--log",
+        log,
+        "--data",
+        data.to_str().unwrap(),
+    ]);
+    assert_eq!(told.status.code(), Some(1));
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("begin again with a new key"), "{told}");
+}
+
 #[test]
 fn a_witness_that_lost_what_it_saw_does_not_go_on_under_its_key() {
     let folder = tempfile::tempdir().unwrap();
@@ -277,20 +295,7 @@ fn a_witness_that_lost_what_it_saw_does_not_go_on_under_its_key() {
     };
     Witness::start(&data, &log).kill();
     fs::remove_dir_all(data.join("logs")).unwrap();
-    let told = fupan(&[
-        "witness",
-        "--listen",
-        "127.0.0.1:0",
-        "--name",
-        "witness.example.net",
-        "--log",
-        &log,
-        "--data",
-        data.to_str().unwrap(),
-    ]);
-    assert_eq!(told.status.code(), Some(1));
-    let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("begin again with a new key"), "{told}");
+    does_not_start(&data, &log);
 }
 
 #[test]
@@ -332,18 +337,5 @@ fn a_witness_that_lost_what_it_saw_of_one_log_cosigns_nothing_more_of_that_one()
     drop(witness);
     // Nor does it know more without the list.
     fs::remove_file(data.join("witness.logs")).unwrap();
-    let told = fupan(&[
-        "witness",
-        "--listen",
-        "127.0.0.1:0",
-        "--name",
-        "witness.example.net",
-        "--log",
-        &log,
-        "--data",
-        data.to_str().unwrap(),
-    ]);
-    assert_eq!(told.status.code(), Some(1));
-    let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("begin again with a new key"), "{told}");
+    does_not_start(&data, &log);
 }

@@ -1,7 +1,7 @@
 //! Standings that were announced, one after the other: what each said otherwise than
 //! followed from what was known then, and what the later ones put right.
 
-use super::standings;
+use super::standings::{self, Computed};
 use crate::views::{Discrepancy, Severity};
 use fupan_domain::{
     event::tournament::StandingsPublished,
@@ -31,14 +31,16 @@ impl Announced {
         tournament: &TournamentState,
         facts: &AllFacts,
     ) -> Announced {
-        let (names, differing) = standings::named_and_differing(published, tournament, facts);
+        let computed = Computed::of(tournament, facts, published.round);
+        let computed = computed.as_ref();
+        let (names, differing) = standings::named_and_differing(published, tournament, computed);
         Announced {
             entry,
             seq,
             round: published.round,
             names,
             differing,
-            found: standings::compare(entry, published, tournament, facts),
+            found: standings::compare(entry, published, tournament, computed),
         }
     }
 }

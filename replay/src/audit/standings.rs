@@ -38,9 +38,9 @@ pub(crate) fn compare(
     entry: EntryId,
     published: &StandingsPublished,
     tournament: &TournamentState,
-    facts: &AllFacts,
+    computed: Option<&Computed<'_>>,
 ) -> Vec<Discrepancy> {
-    let Some(computed) = Computed::of(tournament, facts, published.round) else {
+    let Some(computed) = computed else {
         return Vec::new();
     };
     if published.round > 0 && !tournament.rounds.contains_key(&published.round) {
@@ -103,13 +103,12 @@ pub(crate) const LEFT_OUT: &str = "standings_row_missing";
 pub(crate) fn named_and_differing(
     published: &StandingsPublished,
     tournament: &TournamentState,
-    facts: &AllFacts,
+    computed: Option<&Computed<'_>>,
 ) -> (BTreeSet<String>, BTreeSet<String>) {
     let places = published.places.iter();
     let names = places.clone().filter_map(named).map(str::to_owned);
     let names: BTreeSet<String> = names.collect();
     let paired = published.round == 0 || tournament.rounds.contains_key(&published.round);
-    let computed = Computed::of(tournament, facts, published.round);
     let differing = match computed.filter(|_| paired) {
         Some(computed) => places
             .filter(|place| computed.differs(place).is_some())
@@ -191,12 +190,12 @@ fn named(place: &PublishedPlace) -> Option<&str> {
 }
 
 /// Standings, ready to be looked up.
-struct Computed<'a> {
+pub(crate) struct Computed<'a> {
     standings: Standings<'a>,
 }
 
 impl<'a> Computed<'a> {
-    fn of(
+    pub fn of(
         tournament: &'a TournamentState,
         facts: &'a AllFacts,
         round: u32,
