@@ -845,6 +845,7 @@ record-withdraw = Not this point
 record-place-none = Tap a point
 record-place = Place { $stone }
 record-place-lifting = Place { $stone }, lift { $count }
+record-place-press = Place { $stone } and press
 record-press = Press the clock: { $colour }
 record-press-it = Pressed
 record-press-early = { $colour } has not played a stone in this turn. Was the clock really pressed?

@@ -844,6 +844,7 @@ record-withdraw = この点ではない
 record-place-none = 点をタップ
 record-place = { $stone } に置く
 record-place-lifting = { $stone } に置き { $count } 子取る
+record-place-press = { $stone } に置き、時計を押す
 record-press = 時計を押す：{ $colour }
 record-press-it = 押した
 record-press-early = { $colour }はこの手番でまだ打っていません。本当に時計を押しましたか。

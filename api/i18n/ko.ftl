@@ -844,6 +844,7 @@ record-withdraw = 이 점이 아님
 record-place-none = 점을 누르세요
 record-place = { $stone } 놓기
 record-place-lifting = { $stone } 놓고 { $count }점 따냄
+record-place-press = { $stone } 놓고 시계 누름
 record-press = 시계 누름: { $colour }
 record-press-it = 눌렀음
 record-press-early = { $colour }은 이번 차례에 아직 두지 않았습니다. 정말 시계를 눌렀습니까?

@@ -844,6 +844,7 @@ record-withdraw = 不是这一点
 record-place-none = 请点一个交叉点
 record-place = 落子 { $stone }
 record-place-lifting = 落子 { $stone }，提 { $count } 子
+record-place-press = 落子 { $stone } 并按钟
 record-press = 按钟：{ $colour }
 record-press-it = 已按
 record-press-early = { $colour }这一手还没有落子。确实按钟了吗？

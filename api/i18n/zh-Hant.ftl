@@ -844,6 +844,7 @@ record-withdraw = 不是這一點
 record-place-none = 請點一個交叉點
 record-place = 落子 { $stone }
 record-place-lifting = 落子 { $stone }，提 { $count } 子
+record-place-press = 落子 { $stone } 並按鐘
 record-press = 按鐘：{ $colour }
 record-press-it = 已按
 record-press-early = { $colour }這一手還沒有落子。確實按鐘了嗎？

@@ -7,7 +7,7 @@ use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 87] = [
+const TEXTS: [&str; 88] = [
     "record-all-sealed",
     "record-away",
     "record-broken",
@@ -54,6 +54,7 @@ const TEXTS: [&str; 87] = [
     "record-place",
     "record-place-lifting",
     "record-place-none",
+    "record-place-press",
     "record-point-empty",
     "record-point-last",
     "record-point-marked",

@@ -194,7 +194,9 @@
       put(byId("place"), this.placing(proposal, isLifting));
       const presses = isPlay && !isFixing && this.sealed.press && status === "playing" ? shown.presses() : null;
       show("press", presses !== null);
-      if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
+      const placed = presses ? this.pressed(presses) : null;
+      if (placed) put(byId("press"), this.say("place-press", { stone: this.sign(placed.colour) + " " + placed.point }));
+      else if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
       byId("press").classList.toggle("rec-due", shown.pressDue !== null);
       show("begin", status === "paired");
       show("resume", isPlay && status === "paused");
