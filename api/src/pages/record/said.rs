@@ -117,7 +117,8 @@ const UNDO: [&str; 14] = [
 ];
 
 /// Those beside them that say what was put in wrongly.
-const WRONG: [&str; 7] = [
+const WRONG: [&str; 8] = [
+    "record-wrong-applies",
     "record-wrong-area",
     "record-wrong-call",
     "record-wrong-commitment",
