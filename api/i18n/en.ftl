@@ -864,6 +864,7 @@ record-disputed-it = Record the dispute
 record-dead-says = Who says that they are dead
 record-cancel = Cancel
 record-more = What else happens
+record-quick = What cannot wait
 record-pass = Pass
 record-who-passes = Who passes
 record-pass-it = Record the pass

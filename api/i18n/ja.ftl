@@ -863,6 +863,7 @@ record-disputed-it = 争いを記録する
 record-dead-says = 死石と主張する側
 record-cancel = やめる
 record-more = その他の出来事
+record-quick = 急ぐもの
 record-pass = パス
 record-who-passes = パスする側
 record-pass-it = パスを記録する

@@ -863,6 +863,7 @@ record-disputed-it = 이견 기록
 record-dead-says = 죽었다고 주장하는 쪽
 record-cancel = 취소
 record-more = 그 밖의 일
+record-quick = 바로 쓰는 것
 record-pass = 착수 포기
 record-who-passes = 착수를 포기하는 쪽
 record-pass-it = 착수 포기 기록

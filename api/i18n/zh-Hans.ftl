@@ -863,6 +863,7 @@ record-disputed-it = 记录争议
 record-dead-says = 谁主张是死子
 record-cancel = 取消
 record-more = 其他事项
+record-quick = 随时要用的
 record-pass = 虚着
 record-who-passes = 谁虚着
 record-pass-it = 记录虚着

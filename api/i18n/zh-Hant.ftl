@@ -863,6 +863,7 @@ record-disputed-it = 記錄爭議
 record-dead-says = 誰主張是死子
 record-cancel = 取消
 record-more = 其他事項
+record-quick = 隨時要用的
 record-pass = 虛著
 record-who-passes = 誰虛著
 record-pass-it = 記錄虛著

@@ -328,7 +328,7 @@ impl Table<'_> {
             said: html! {
                 strong { (self.viewer.say(key)) } " · " (self.colour(colour)) ": "
                 (self.viewer.running(state, colour, asked, &Running { between: &self.viewer.say("list-separator"), says_out: false }))
-                @if let Some(end) = end { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
+                @if let Some(end) = end.filter(|_| !is_out) { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
             },
             path: format!("{game}?tab=clock"),
         })

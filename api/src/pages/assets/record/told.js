@@ -211,6 +211,7 @@
       byId("chosen").disabled = mode !== "dead" && mode !== "seal" && !this.marked.length;
       show("disputed", mode === "dead" && this.marked.length > 0);
       show("leave", isMarking || isFixing);
+      show("quick", isPlay && !isFixing);
       show("more", isPlay && !isFixing);
       show("typed", isPlay && takes);
       this.helpOnce(this.helped());
