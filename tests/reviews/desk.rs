@@ -50,10 +50,15 @@ pub fn answers() -> Vec<String> {
 }
 
 impl Desk {
-    pub fn open() -> Desk {
-        let desk = Desk {
+    /// A data folder with nothing in it.
+    pub fn empty() -> Desk {
+        Desk {
             folder: tempfile::tempdir().unwrap(),
-        };
+        }
+    }
+
+    pub fn open() -> Desk {
+        let desk = Desk::empty();
         let file = desk.write("cup.jsonl", &five_moves().file());
         desk.ok(&["import", &file, "--ledger", "cup"]);
         desk.opens(

@@ -121,9 +121,7 @@ fn answers_that_are_not_those_to_the_queries_are_refused_with_their_line() {
 /// would think up, in the form in which it gives them.
 #[test]
 fn a_real_engines_answers_are_taken_in_and_give_figures() {
-    let desk = Desk {
-        folder: tempfile::tempdir().unwrap(),
-    };
+    let desk = Desk::empty();
     let data = |name: &str| format!("{}/data/review/{name}", env!("CARGO_MANIFEST_DIR"));
     desk.ok(&["import", &data("game.jsonl"), "--ledger", "trial"]);
     desk.opens(

@@ -178,9 +178,7 @@ fn four_more(desk: &Desk) -> String {
 /// themselves; a hand calculation gives the same.
 #[test]
 fn how_often_the_groups_own_members_lie_as_far_out_is_counted() {
-    let desk = Desk {
-        folder: tempfile::tempdir().unwrap(),
-    };
+    let desk = Desk::empty();
     let group = four_more(&desk);
     let method = [
         "--moves-min",
