@@ -115,6 +115,8 @@ const SOURCES: &[&str] = &[
     include_str!("../review/report/course.rs"),
     include_str!("../review/report/figures.rs"),
     include_str!("../review/report/moves.rs"),
+    include_str!("../review/report/outcome.rs"),
+    include_str!("../review/written.rs"),
     include_str!("../pages/frame.rs"),
     include_str!("../pages/desk/mod.rs"),
     include_str!("../pages/desk/changes.rs"),
@@ -314,6 +316,13 @@ fn every_word_of_the_auditors_desk_has_its_text() {
             "desk",
             words("audit entries corrections timeline whatif checkpoints"),
         ),
+        (
+            "review-entry",
+            words(
+                "review_opened method_changed labels_revealed answer_taken review_concluded \
+                 appeal_taken appeal_answered",
+            ),
+        ),
     ];
     for (list, words) in lists {
         for word in words {
@@ -344,6 +353,13 @@ fn every_word_of_the_tables_and_desks_has_its_text() {
         (
             "desk",
             words("audit entries corrections timeline whatif checkpoints"),
+        ),
+        (
+            "review-entry",
+            words(
+                "review_opened method_changed labels_revealed answer_taken review_concluded \
+                 appeal_taken appeal_answered",
+            ),
         ),
         ("tab", words("board evidence log")),
         ("request", words("open answered void")),

@@ -60,7 +60,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         div id="part" data-live {
             h2 { (viewer.say("review-done")) }
             (telling.opened())
-            (telling.methods(&case.before))
+            (telling.methods(&case))
             (parts::done(&telling, &case))
             h2 { (viewer.say("review-figures")) }
             (parts::figures(&telling, &case))

@@ -5,6 +5,7 @@ use super::{
     again::{Again, again},
     anchor::{self, AnchorsView},
     gather::{PROGRAM, Tournament, engine_analysis, kept_group, raw_answers},
+    written::Chronicle,
 };
 use crate::{ledger::OpenLedger, problem::Problem, routes::entries::first_after};
 use fupan_domain::{
@@ -40,6 +41,8 @@ pub struct Case<'a> {
     pub material: Material,
     /// What had been recorded before each method came into force.
     pub before: Vec<Before>,
+    /// Who wrote each of its entries, and when.
+    pub written: Chronicle,
     /// Its anchors in the tournament's log.
     pub anchors: AnchorsView,
     /// What comes of computing its recorded figures again, by the seq of the entry.
@@ -192,6 +195,7 @@ impl<'a> Case<'a> {
         let material = tournament.material(&games, answers.as_ref(), method, || told(1, true))?;
         Ok(Case {
             before: before(review, &state)?,
+            written: Chronicle::of(review)?,
             anchors: anchor::show(review, tournament.open)?,
             again: again(review, tournament.open, reference.as_ref())?,
             engine: engine.filter(|_| answers.is_some() || unread.is_some()),

@@ -10,3 +10,4 @@ pub mod anchor;
 pub mod case;
 pub mod gather;
 pub mod report;
+pub mod written;

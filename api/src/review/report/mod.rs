@@ -8,9 +8,11 @@ mod clears;
 mod course;
 mod figures;
 mod moves;
+mod outcome;
 
 pub use course::course;
 pub use figures::recorded;
+pub use outcome::set_aside_by;
 
 use super::{case::Case, gather::PROGRAM};
 use crate::{
@@ -100,7 +102,7 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                 main {
                     (section("done", html! {
                         (telling.opened())
-                        (telling.methods(&case.before))
+                        (telling.methods(case))
                         (done(&telling, case))
                     }))
                     (section("figures", html! {
