@@ -11,6 +11,7 @@ mod reviews {
     mod course;
     mod desk;
     mod figures;
+    mod files;
     mod group;
     mod times;
 }
