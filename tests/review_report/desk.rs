@@ -50,10 +50,14 @@ pub fn answers() -> Vec<String> {
 }
 
 impl Desk {
-    pub fn open() -> Desk {
-        let desk = Desk {
+    pub fn new() -> Desk {
+        Desk {
             folder: tempfile::tempdir().unwrap(),
-        };
+        }
+    }
+
+    pub fn open() -> Desk {
+        let desk = Desk::new();
         let file = desk.write("cup.jsonl", &five_moves().file());
         desk.ok(&["import", &file, "--ledger", "cup"]);
         desk.opens(
@@ -127,14 +131,6 @@ impl Desk {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// What a verb is refused with.
-    #[track_caller]
-    pub fn refused(&self, args: &[&str]) -> String {
-        let output = self.run(args);
-        assert_eq!(output.status.code(), Some(1), "{args:?}");
-        String::from_utf8(output.stderr).unwrap()
-    }
-
     #[track_caller]
     pub fn json(&self, args: &[&str]) -> Value {
         serde_json::from_str(&self.ok(args)).unwrap()
@@ -147,12 +143,12 @@ impl Desk {
         self.write("engine.json", &engine.to_string())
     }
 
-    pub fn import_args(&self, file: &str) -> Vec<String> {
+    fn import_args(&self, ledger: &str, file: &str) -> Vec<String> {
         let engine = self.engine();
         let args = [
             "review",
             "import",
-            "case",
+            ledger,
             file,
             "--engine",
             &engine,
@@ -165,8 +161,12 @@ impl Desk {
     }
 
     pub fn imports(&self) {
+        self.imports_into("case");
+    }
+
+    pub fn imports_into(&self, ledger: &str) {
         let file = self.write("answers.jsonl", &answers().join("\n"));
-        let args = self.import_args(&file);
+        let args = self.import_args(ledger, &file);
         self.ok(&args.iter().map(String::as_str).collect::<Vec<_>>());
     }
 

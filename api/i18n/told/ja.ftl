@@ -121,6 +121,9 @@ problem-title-no-place = その参加者に順位はありません
 problem-title-head-too-large = 要求のヘッダーが大きすぎます
 problem-title-answer-too-long = サービスの応答が長すぎます
 problem-title-person-differs = 人の記録が記録されたものと違います
+problem-title-file-exists = ファイルがすでにあります
+problem-title-engine-files = エンジンのファイルが合いません
+problem-title-group = 比較群が合いません
 
 ## What an audit found
 

@@ -3,11 +3,21 @@
 //! and how it ended stands in `outcome`.
 
 use super::{Telling, outcome, said};
-use crate::review::{
-    anchor::{AnchorView, AnchorsView},
-    case::Case,
+use crate::{
+    i18n::foreign::inline,
+    review::{
+        anchor::{AnchorView, AnchorsView},
+        case::Case,
+        due,
+    },
 };
-use fupan_domain::event::review::Method;
+use fupan_domain::{
+    event::{
+        common::EvidenceClass,
+        review::{EvidenceAttached, Method},
+    },
+    review::Due,
+};
 use maud::{Markup, html};
 
 impl Telling<'_> {
@@ -129,6 +139,28 @@ fn anchors(telling: &Telling<'_>, view: &AnchorsView) -> Markup {
     }
 }
 
+/// What can follow next, each with its command.
+pub fn next(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+    let texts = telling.texts;
+    let ledger = case.anchors.ledger.as_str();
+    let of = |due: &Due| {
+        let who = match due {
+            Due::File { evidence } => evidence.to_string(),
+            Due::Note { reviewer } => reviewer.to_string(),
+            Due::OpenNote { reviewer } => reviewer.to_string(),
+            Due::Answer { subject } => telling.player(*subject),
+            _ => String::new(),
+        };
+        let key = format!("review-due-{}", due.name().replace('_', "-"));
+        texts.with(&key, &[("who", who.into())])
+    };
+    html! {
+        @if case.due.is_empty() { p class="note" { (texts.say("review-due-nothing")) } } @else {
+            ol { @for due in &case.due { li { (of(due)) br; code { (due::command(ledger, due)) } } } }
+        }
+    }
+}
+
 /// What happened in a review, but for figures.
 pub fn course(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
     html! {
@@ -151,8 +183,12 @@ fn files(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                 @for told in &review.evidence {
                     @let file = &told.what;
                     li {
-                        code { (file.evidence) } " " (file.title) " · "
-                        (texts.with("review-until", &[("date", telling.zone.day(file.delete_after).into())]))
+                        code { (file.evidence) } " " (inline(&file.title)) " · "
+                        (texts.say(match file.class {
+                            EvidenceClass::Open => "review-class-open",
+                            EvidenceClass::Restricted => "review-class-restricted",
+                        })) " · "
+                        (standing(telling, case, file))
                         " " span class="hash" { (file.sha256) }
                         (telling.by(case, told.seq))
                     }
@@ -160,4 +196,26 @@ fn files(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Where a file stands: there until its date, not come, or deleted.
+fn standing(telling: &Telling<'_>, case: &Case<'_>, file: &EvidenceAttached) -> String {
+    let texts = telling.texts;
+    let now = case.files.get(&file.sha256);
+    if let Some(at) = now.and_then(|now| now.deleted) {
+        return texts.with(
+            "review-file-deleted",
+            &[("when", telling.zone.moment(at).into())],
+        );
+    }
+    let date = [("date", telling.zone.day(file.delete_after).into())];
+    let Some(now) = now.filter(|now| now.received.is_some()) else {
+        return texts.with("review-file-awaited", &date);
+    };
+    let key = if now.here {
+        "review-file-kept"
+    } else {
+        "review-file-elsewhere"
+    };
+    texts.with(key, &date)
 }
