@@ -7,7 +7,7 @@ use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 87] = [
+const TEXTS: [&str; 88] = [
     "record-all-sealed",
     "record-away",
     "record-broken",
@@ -54,6 +54,7 @@ const TEXTS: [&str; 87] = [
     "record-place",
     "record-place-lifting",
     "record-place-none",
+    "record-place-press",
     "record-point-empty",
     "record-point-last",
     "record-point-marked",
@@ -116,7 +117,8 @@ const UNDO: [&str; 14] = [
 ];
 
 /// Those beside them that say what was put in wrongly.
-const WRONG: [&str; 7] = [
+const WRONG: [&str; 8] = [
+    "record-wrong-applies",
     "record-wrong-area",
     "record-wrong-call",
     "record-wrong-commitment",

@@ -9,8 +9,11 @@
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
   const COLOURS = ["black", "white"];
-  // Two taps within that are one that bounced.
-  const BOUNCE_MS = 300;
+  // Two taps on a point within that are one that bounced; nobody taps twice so fast.
+  const BOUNCE_MS = 120;
+  // Two touches of a button within that are one: it says something else meanwhile.
+  const PRESSED_MS = 600;
+  const CALLED_MS = 300;
   // A proposal that is older was looked at, and is placed with the time of placing.
   const FRESH_MS = 10000;
   // A device's clock counts as right if it is off by less than that, which is measured
@@ -343,13 +346,24 @@
       if (isFocused) this.drawn.buttons[this.drawn.focused].focus();
     }
 
+    // The stone that is proposed, where the side whose clock is pressed has put it: it
+    // is placed with the press.
+    pressed(colour) {
+      const isDue = this.shown.pressDue === null && this.proposal !== null && this.proposal.colour === colour;
+      return isDue && ["play", "lifted"].includes(this.mode) ? this.proposal : null;
+    }
+
     // The clock of the side whose turn it is. One that is pressed before its stone
     // is asked about: it may be a slip.
-    press() {
+    async press() {
       const colour = this.shown.presses();
-      if (!colour || Date.now() - this.pressedAt < 2 * BOUNCE_MS) return;
-      const press = () => { this.pressedAt = Date.now(); this.record("clock_pressed", { colour }, this.now()); };
-      if (this.shown.pressDue) press();
+      if (!colour || Date.now() - this.pressedAt < PRESSED_MS) return;
+      const press = () => { this.pressedAt = Date.now(); return this.record("clock_pressed", { colour }, this.now()); };
+      if (this.pressed(colour)) {
+        this.pressedAt = Date.now();
+        await this.place();
+        await press();
+      } else if (this.shown.pressDue) await press();
       else this.asked.ask(say("press", { colour: this.colour(colour) }), say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
     }
 
@@ -358,7 +372,7 @@
     async callOut() {
       const now = this.now();
       const next = this.shown.toCall(now);
-      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < BOUNCE_MS) return;
+      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < CALLED_MS) return;
       this.isCalling = true;
       this.calledAt = now;
       await this.record("byoyomi_read", { colour: next.colour, call: next.text }, now, true);
