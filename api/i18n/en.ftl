@@ -824,6 +824,11 @@ lanes-description = Lanes: { $lanes }; incidents: { $incidents }. They are liste
 lanes-boards = More boards
 lanes-before = Boards before
 lanes-after = Boards after
+lanes-whole = The whole round
+lanes-part = Which part of the round
+lanes-closer = Closer
+lanes-wider = Wider
+lanes-folded = A shaded band is a time without any entry, folded.
 
 # The recorder's console
 record-title = Record the game
