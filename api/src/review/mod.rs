@@ -9,4 +9,5 @@ pub mod again;
 pub mod anchor;
 pub mod case;
 pub mod gather;
+pub mod opening;
 pub mod report;

@@ -3,20 +3,21 @@
 
 use super::{
     super::{
-        Ended, Outcome, print_json, print_text, read_file,
+        Ended, Outcome, print_error, print_json, print_text, read_file,
         source::{Opened, Source},
     },
-    place::seqs,
+    place::{Away, Games, seqs},
 };
 use crate::{
     hold::Hold,
     ledger::{self, in_memory},
     problem::Problem,
     remote::Remote,
+    review::{gather::Tournament, opening},
 };
 use clap::Args;
 use fupan_domain::{
-    event::review::{Label, Method, ReferenceNamed, ReviewOpened, Subject},
+    event::review::{Label, Method, ReviewOpened, Subject},
     ids::{GameId, LedgerName, OfficialId},
     tournament::KEEPER,
 };
@@ -111,7 +112,9 @@ fn parse_subject(text: &str) -> Result<Subject, String> {
 }
 
 impl Parameters {
-    fn method(&self) -> Result<Method, Problem> {
+    fn method(&self, group: Option<&Reference>) -> Result<Method, Problem> {
+        let named = group.map(Reference::named).transpose();
+        let named = named.map_err(|e| Problem::new("file", e.to_string()))?;
         Ok(Method {
             name: "fupan-1".to_owned(),
             opening_moves: self.opening_moves,
@@ -122,24 +125,23 @@ impl Parameters {
             quick_ms: self.quick_ms,
             moves_min: self.moves_min,
             reference_min: self.reference_min,
-            reference: self.named()?,
+            reference: named,
         })
     }
 
-    fn named(&self) -> Result<Option<ReferenceNamed>, Problem> {
+    fn group(&self) -> Result<Option<Reference>, Problem> {
         let Some(path) = &self.reference else {
             return Ok(None);
         };
-        let told = |e: fupan_replay::review::ReferenceError| {
-            Problem::new("file", e.to_string()).in_file(path)
-        };
-        let group = Reference::read(&read_file(path)?).map_err(told)?;
-        group.named().map(Some).map_err(told)
+        let group = Reference::read(&read_file(path)?);
+        let group = group.map_err(|e| Problem::new("file", e.to_string()).in_file(path))?;
+        Ok(Some(group))
     }
 }
 
 impl Open {
     pub fn run(self) -> Outcome {
+        let group = self.method.group()?;
         let opened = ReviewOpened {
             tournament: self.tournament,
             occasion: self.occasion,
@@ -147,14 +149,15 @@ impl Open {
             reviewers: self.reviewers,
             subjects: self.subjects,
             games: self.games,
-            method: self.method.method()?,
+            method: self.method.method(group.as_ref())?,
             standard_of_proof: self.standard,
             blind: self.blind,
         };
+        let with = (&opened, group.as_ref());
         let draft = super::draft(KEEPER, "review_opened", &opened)?;
         let seqs = match self.source.opened()? {
-            Opened::Folder => in_folder(&self.source, &self.ledger, &opened, draft)?,
-            Opened::Service(remote) => at_service(&remote, &self.ledger, &opened, &draft)?,
+            Opened::Folder => in_folder(&self.source, &self.ledger, with, draft)?,
+            Opened::Service(remote) => at_service(&remote, &self.ledger, with, &draft)?,
         };
         if self.json {
             print_json(&json!({ "ledger": self.ledger, "entries": seqs }))?;
@@ -172,12 +175,15 @@ impl Open {
 fn at_service(
     remote: &Remote,
     ledger: &LedgerName,
-    opened: &ReviewOpened,
+    (opened, group): (&ReviewOpened, Option<&Reference>),
     draft: &Draft,
 ) -> Result<Vec<u64>, Problem> {
     for game in &opened.games {
-        // That it is there; the service itself does not look into another ledger.
+        // That it is there: of a tournament that it does not have the service knows nothing.
         remote.json(&format!("/v1/ledgers/{}/games/{game}", opened.tournament))?;
+    }
+    if let Some(group) = group {
+        Games::Away(Away::new(remote, &opened.tournament)).need_all(&group.members)?;
     }
     let opening = json!({ "ledger": ledger, "entry": draft });
     Ok(seqs(&remote.post_json("/v1/ledgers", &opening)?))
@@ -186,18 +192,22 @@ fn at_service(
 fn in_folder(
     source: &Source,
     name: &LedgerName,
-    opened: &ReviewOpened,
+    (opened, group): (&ReviewOpened, Option<&Reference>),
     draft: Draft,
 ) -> Result<Vec<u64>, Problem> {
     let _hold = Hold::for_verb(&source.data.data)?;
     let ledgers = ledger::ledgers(&source.data.data)?;
     let tournament = super::super::told(ledger::open(&ledgers, &opened.tournament))?;
-    let state = crate::review::gather::Tournament::of(&tournament)?.state;
-    for game in &opened.games {
-        if !state.games.contains_key(game) {
-            let detail = format!("game {game} was not paired in {}", opened.tournament);
-            return Err(Problem::new("usage", detail));
-        }
+    let there = Tournament::of(&tournament)?;
+    opening::need_fit(opened, &there.state)?;
+    if let Some(group) = group {
+        Games::Here(Tournament::of(&tournament)?).need_all(&group.members)?;
+    }
+    for reviewer in opening::who_play(opened, &there.state) {
+        print_error(&format_args!(
+            "note: reviewer {reviewer} plays in {}, though in none of the games that are looked at",
+            opened.tournament
+        ));
     }
     // Tried in memory first, so that a refused opening leaves no empty ledger.
     let proposal = Proposal::prepare(draft.clone(), ledger::new_id()?, [0; 16]);
