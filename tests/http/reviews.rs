@@ -9,9 +9,9 @@ use crate::http::{
 use fupan_tests::script::game;
 use serde_json::{Value, json};
 
-const AT: &str = "2026-05-02T10:00:00.000Z";
+pub const AT: &str = "2026-05-02T10:00:00.000Z";
 
-fn opening() -> Value {
+pub fn opening() -> Value {
     json!({"tournament": "cup", "occasion": "a complaint", "question": "how long moves took",
         "reviewers": ["rev-1", "rev-2"], "subjects": [{"label": "A", "player": "ann"}],
         "games": ["r1-b1"], "standard_of_proof": "comfortable satisfaction", "blind": true,
@@ -19,11 +19,11 @@ fn opening() -> Value {
             "near_equal_cp": 50, "visits_min": 100, "quick_ms": 1000, "moves_min": 30, "reference_min": 30}})
 }
 
-fn draft(stream: &str, actor: &str, type_name: &str, data: &Value) -> Value {
+pub fn draft(stream: &str, actor: &str, type_name: &str, data: &Value) -> Value {
     json!({"stream": stream, "type": type_name, "at": AT, "actor": actor, "data": data})
 }
 
-fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
+pub fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
     let entry = draft("review", actor, "review_opened", &opening());
     let asking = venue.post("/v1/ledgers").token(token);
     asking
@@ -32,7 +32,7 @@ fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
 }
 
 /// A venue with a tournament `cup` and a review `case` of one of its games.
-fn reviewing() -> Venue {
+pub fn reviewing() -> Venue {
     let venue = Venue::open();
     venue.play("cup", &game("cn-2002").stones("B Q16, W D4"));
     open_by(&venue, "case", "keeper", venue.keeper()).ok(201);

@@ -7,7 +7,10 @@
 pub mod access;
 pub mod again;
 pub mod anchor;
+pub mod basis;
 pub mod case;
+pub mod due;
 pub mod gather;
 pub mod opening;
 pub mod report;
+pub mod written;

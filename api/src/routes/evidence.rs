@@ -24,6 +24,7 @@ use actix_web::{
     web::{self, Bytes},
 };
 use fupan_domain::{
+    Timestamp,
     event::common::EvidenceClass,
     ids::{LedgerName, OfficialId, Sha256},
     tournament::{EvidenceFile, FileState, TournamentState},
@@ -90,6 +91,7 @@ struct Given {
     file: File,
     media_type: String,
     class: EvidenceClass,
+    delete_after: Option<Timestamp>,
     name: String,
 }
 
@@ -143,6 +145,10 @@ pub async fn give(
         .set_content_type(media_type.unwrap_or(header::ContentType::octet_stream().0))
         .into_response(&request);
     let kept = match class {
+        EvidenceClass::Open if given.delete_after.is_some() => {
+            // No copy outlives the file by having been kept.
+            format!("{}, no-cache", scope(&service))
+        }
         EvidenceClass::Open => format!("{}, {IMMUTABLE}", scope(&service)),
         EvidenceClass::Restricted => "no-store".to_owned(),
     };
@@ -207,6 +213,7 @@ fn opened(open: &OpenLedger, sha256: Sha256, file: &EvidenceFile) -> Result<Give
         file: opened,
         media_type: first.media_type.clone(),
         class: file.class(),
+        delete_after: file.delete_after(),
         name: first.evidence.to_string(),
     })
 }

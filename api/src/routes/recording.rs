@@ -201,6 +201,12 @@ async fn known_of(
     .await
 }
 
+/// Whether drafts are about a review.
+pub(super) fn is_of_review(batch: &Batch) -> bool {
+    let mut streams = batch.proposals.iter().map(|p| &p.stream);
+    streams.any(|stream| matches!(stream, Stream::Review | Stream::Access))
+}
+
 /// Records a batch, and answers when it is durable.
 pub(crate) async fn recorded(
     service: &Service,
@@ -215,6 +221,7 @@ pub(crate) async fn recorded(
         .map(|p| p.event.type_name())
         .collect();
     let ids: Vec<EntryId> = batch.proposals.iter().map(|p| p.id).collect();
+    let of_review = is_of_review(&batch);
     let outcome = match ledger.open.store.submit(batch) {
         Ok(pending) => pending.await,
         Err(error) => Err(error),
@@ -225,15 +232,20 @@ pub(crate) async fn recorded(
         Err(_) => "failed",
     };
     let took = began.elapsed().as_secs_f64();
-    service
-        .metrics
-        .appends
-        .with_label_values(&[how])
-        .observe(took);
+    // Figures are for everybody, and a review is its reviewers'.
+    let counted =
+        !of_review && service.ledgers.known_kind(ledger.open.store.ledger()) != Some(true);
+    if counted {
+        service
+            .metrics
+            .appends
+            .with_label_values(&[how])
+            .observe(took);
+    }
     match outcome {
         Ok(receipts) => {
             for (receipt, type_name) in receipts.iter().zip(types) {
-                if !receipt.known {
+                if counted && !receipt.known {
                     service
                         .metrics
                         .entries

@@ -114,7 +114,7 @@ fn parse_subject(text: &str) -> Result<Subject, String> {
 impl Parameters {
     fn method(&self, group: Option<&Reference>) -> Result<Method, Problem> {
         let named = group.map(Reference::named).transpose();
-        let named = named.map_err(|e| Problem::new("file", e.to_string()))?;
+        let named = named.map_err(|e| Problem::new("group", e.to_string()))?;
         Ok(Method {
             name: "fupan-1".to_owned(),
             opening_moves: self.opening_moves,
@@ -134,7 +134,7 @@ impl Parameters {
             return Ok(None);
         };
         let group = Reference::read(&read_file(path)?);
-        let group = group.map_err(|e| Problem::new("file", e.to_string()).in_file(path))?;
+        let group = group.map_err(|e| Problem::new("group", e.to_string()).in_file(path))?;
         Ok(Some(group))
     }
 }
@@ -143,14 +143,14 @@ impl Open {
     pub fn run(self) -> Outcome {
         let group = self.method.group()?;
         let opened = ReviewOpened {
-            tournament: self.tournament,
-            occasion: self.occasion,
-            question: self.question,
-            reviewers: self.reviewers,
-            subjects: self.subjects,
-            games: self.games,
+            tournament: self.tournament.clone(),
+            occasion: self.occasion.clone(),
+            question: self.question.clone(),
+            reviewers: self.reviewers.clone(),
+            subjects: self.subjects.clone(),
+            games: self.games.clone(),
             method: self.method.method(group.as_ref())?,
-            standard_of_proof: self.standard,
+            standard_of_proof: self.standard.clone(),
             blind: self.blind,
         };
         let with = (&opened, group.as_ref());
@@ -166,8 +166,37 @@ impl Open {
                 &format!("review {} is open", self.ledger),
                 &seqs,
             ))?;
+            let first = opened
+                .reviewers
+                .first()
+                .map_or("REVIEWER", OfficialId::as_str);
+            for next in self.next(opened.method.reference.is_some(), first) {
+                print_error(&format_args!("next: {next}"));
+            }
         }
         Ok(Ended::Sound)
+    }
+
+    /// What comes next, as verbs; docs/review.md tells the whole way.
+    fn next(&self, has_group: bool, reviewer: &str) -> Vec<String> {
+        let ledger = &self.ledger;
+        let mut steps = Vec::new();
+        if let Some(group) = self.method.reference.as_ref().filter(|_| has_group) {
+            steps.push(format!(
+                "fupan evidence add {ledger} {} --stream review --evidence group --title 'the group' --class restricted --delete-after TIME --actor {reviewer}",
+                group.display()
+            ));
+        }
+        steps.push(format!(
+            "where an engine is asked: fupan review export {} {}, its run, and fupan review import {ledger} ANSWERS --as {reviewer} …",
+            self.tournament,
+            self.games.iter().map(GameId::as_str).collect::<Vec<_>>().join(" ")
+        ));
+        steps.push(format!(
+            "fupan review figures {ledger} --as {reviewer} --record"
+        ));
+        steps.push(format!("fupan review note {ledger} NOTE --keep SEALED --as {reviewer}, and each other reviewer; then open-note, reveal, answer, conclude"));
+        steps
     }
 }
 
