@@ -603,7 +603,7 @@ fn answered(away: &Away<'_>, reviewer: &str, group: &str) {
     assert_eq!(times["game"], "r1-b1");
     let import = |answers: &str| {
         format!(
-            "review import case {answers} --engine {} --as rev-1 --delete-after 2099-01-01T00:00:00Z",
+            "review import case {answers} --engine {} --visits 4 --as rev-1 --delete-after 2099-01-01T00:00:00Z",
             data("engine.json")
         )
     };
