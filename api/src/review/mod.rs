@@ -11,5 +11,6 @@ pub mod basis;
 pub mod case;
 pub mod due;
 pub mod gather;
+pub mod opening;
 pub mod report;
 pub mod written;
