@@ -8,6 +8,7 @@ use crate::{
     event_store::{AppendError, Receipt},
     foreign::TakeError,
     notary::is_decision,
+    pace::Pace,
     read::Shared,
     staged::Staged,
 };
@@ -21,6 +22,7 @@ use std::{
     collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
@@ -28,6 +30,10 @@ use tokio::sync::oneshot;
 const GROUP_REQUESTS: usize = 128;
 /// How many bytes of data are written as one, where there is more than one request.
 const GROUP_BYTES: usize = 4 << 20;
+/// How many requests are enough not to wait for more.
+pub(crate) const COMPANY: usize = 16;
+/// How many bytes of data are.
+const COMPANY_BYTES: usize = 16 << 10;
 /// How many requests may wait.
 pub(crate) const QUEUE_REQUESTS: usize = 1024;
 /// How many bytes of data may wait, where more than one request does.
@@ -61,6 +67,7 @@ pub(crate) fn data_bytes(batch: &Batch) -> usize {
 pub(crate) struct Queue<R> {
     waiting: Mutex<Waiting<R>>,
     arrived: Condvar,
+    company: Condvar,
     room: Condvar,
 }
 
@@ -75,6 +82,11 @@ impl<R> Waiting<R> {
         self.requests.is_empty()
             || (self.requests.len() < QUEUE_REQUESTS && self.bytes + bytes <= QUEUE_BYTES)
     }
+
+    /// Whether enough waits to be written as one.
+    fn is_company(&self) -> bool {
+        self.requests.len() >= COMPANY || self.bytes >= COMPANY_BYTES
+    }
 }
 
 impl<R> Queue<R> {
@@ -86,6 +98,7 @@ impl<R> Queue<R> {
                 closed: false,
             }),
             arrived: Condvar::new(),
+            company: Condvar::new(),
             room: Condvar::new(),
         }
     }
@@ -115,6 +128,9 @@ impl<R> Queue<R> {
         }
         waiting.bytes += bytes;
         waiting.requests.push_back(request);
+        if waiting.is_company() {
+            self.company.notify_one();
+        }
         Ok(())
     }
 
@@ -142,9 +158,24 @@ impl<R> Queue<R> {
         !waiting.requests.is_empty()
     }
 
+    /// Waits until enough requests are there to be written as one, if that is soon.
+    fn gather(&self, at_most: Duration) {
+        let until = Instant::now() + at_most;
+        let mut waiting = self.lock();
+        while !waiting.closed && !waiting.is_company() {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            let woken = self.company.wait_timeout(waiting, left);
+            waiting = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
     pub fn close(&self) {
         self.lock().closed = true;
         self.arrived.notify_all();
+        self.company.notify_all();
         self.room.notify_all();
     }
 
@@ -173,6 +204,7 @@ pub(crate) struct Writer<B, R> {
     pub shared: Arc<Shared<B>>,
     pub admission: Box<dyn Admit<Refusal = R>>,
     pub clock: Box<dyn Fn() -> Timestamp + Send>,
+    pub pace: Pace,
 }
 
 /// What came of a request, held back until the group is durable.
@@ -213,10 +245,15 @@ impl<R> Request<R> {
 impl<B: Backend, R: Send + 'static> Writer<B, R> {
     /// Takes a group of requests out of the queue and sees it through.
     pub fn run_group(&mut self, queue: &Queue<R>) {
-        let group = queue.take_group();
-        if group.is_empty() {
+        if queue.lock().requests.is_empty() {
             return;
         }
+        let wait = self.pace.wait(Instant::now());
+        if !wait.is_zero() {
+            queue.gather(wait);
+        }
+        let group = queue.take_group();
+        self.pace.took(group.len());
         // Sled can panic on a broken disk, and an admission on a defect of its own. Either
         // leaves the writer in a state that nobody knows, so it writes no more.
         let done = match self.shared.failed.get() {

@@ -23,6 +23,7 @@ pub mod ledger_reader;
 pub mod ledgers;
 pub mod memory;
 mod notary;
+mod pace;
 mod people;
 pub mod proofs;
 mod read;

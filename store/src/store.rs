@@ -8,6 +8,7 @@ use crate::{
     backend::{Backend, KeptFor, KeptPerson, WriteError},
     foreign,
     notary::{self, Notary},
+    pace::Pace,
     proofs::{Proofs, SigningState},
     read::Shared,
     recovery::{Dropped, State},
@@ -31,7 +32,7 @@ use std::{
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError, TryLockError, Weak},
     thread::{self, JoinHandle},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 use tokio::sync::oneshot;
 
@@ -147,6 +148,7 @@ impl<B: Backend, R: Send + 'static> Store<B, R> {
             shared: shared.clone(),
             admission,
             clock: options.clock,
+            pace: Pace::new(Instant::now()),
         }));
         let thread = {
             let (queue, writer) = (queue.clone(), writer.clone());

@@ -4,37 +4,29 @@
 //! here is confirmed to the service, so that an arbiter sees how much of his
 //! event would outlive his machine.
 
+mod doorbell;
+mod files;
+mod history;
+mod people;
+
 use super::{LogKeys, Taking};
 use crate::{
     ledger::{self, OpenLedger},
     problem::{KINDS, Problem},
     remote::{Remote, Wanted},
 };
-use fupan_domain::{
-    event::{Event, LogEvent, common::EvidenceClass},
-    ids::{LedgerName, Sha256},
-    tournament::FileState,
-};
+use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::{
     entry::{BYTES_MAX, Entry},
-    fold::FoldEntry,
-    person::PersonRecord,
     proof::{checkpoint::SignedCheckpoint, key::VerifierKey},
     sequencer::Head,
     verify::Examiner,
-    views::{EvidenceFileView, evidence_files},
 };
-use fupan_store::{
-    Blob, BlobError, Erased, EventStore, Foreign, Incoming, Known, Ledgers, Proofs, is_decision,
-};
+use fupan_store::{Erased, EventStore, Foreign, Ledgers, Proofs, is_decision};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::{Read, Write},
-    sync::{
-        Arc,
-        mpsc::{self, RecvTimeoutError},
-    },
+    sync::{Arc, mpsc::RecvTimeoutError},
     thread,
     time::{Duration, Instant},
 };
@@ -45,10 +37,6 @@ const PAGE: usize = 1000;
 const PAGE_BYTES: u64 = (PAGE * (BYTES_MAX + 1)) as u64;
 /// The most bytes of a signed note, with the cosignatures of all witnesses.
 const NOTE_BYTES: u64 = 64 << 10;
-/// The most bytes of the record of a person: a name, a year and a salt.
-const RECORD_BYTES: u64 = 4 << 10;
-/// How many records may be given out beyond those of the entries that are here.
-const RECORDS_MORE: u64 = 1000;
 /// How long nothing may come before it is asked all the same.
 const QUIET: Duration = Duration::from_secs(10);
 /// How often a checkpoint is asked for that covers what is kept.
@@ -179,41 +167,6 @@ impl Mirror {
         Ok(mirror)
     }
 
-    /// Looks for the people to whom the kept entries commit.
-    fn find_people(&mut self) -> Result<(), Problem> {
-        let common = self.open.store.common_entries(0);
-        for bytes in common.map_err(|e| unreadable(&e))? {
-            self.note_people(&bytes);
-        }
-        Ok(())
-    }
-
-    /// Takes note of the person to whom an entry commits, or of whom it says that the
-    /// record was erased.
-    fn note_people(&mut self, bytes: &[u8]) {
-        let name = b"\"person\":\"";
-        if !bytes.windows(name.len()).any(|part| part == name) {
-            return;
-        }
-        let read = FoldEntry::read(bytes).ok();
-        let event =
-            read.and_then(|entry| Some((entry.seq, entry.event(&entry.stream().ok()?).ok()?)));
-        match event {
-            Some((_, Event::Log(LogEvent::PersonErased(erased)))) => {
-                if let Some((_, gone)) = self.people.get_mut(&erased.person) {
-                    *gone = true;
-                }
-            }
-            Some((seq, event)) => {
-                if let Some(commitment) = event.commits_to() {
-                    self.people.entry(commitment).or_insert((seq, false));
-                    self.records = true;
-                }
-            }
-            None => {}
-        }
-    }
-
     /// Looks for decisions among the entries that no checkpoint covers yet.
     fn find_decisions(&mut self) -> Result<(), Problem> {
         let mut next = self.signed();
@@ -304,85 +257,10 @@ impl Mirror {
         }
     }
 
-    /// Rings for each entry that is recorded from now on; ends with the connection.
-    fn doorbell(&self) -> Result<mpsc::Receiver<()>, Problem> {
-        let after = self.open.store.head().size.checked_sub(1);
-        let after = after.map_or_else(String::new, |seq| format!("?after={seq}"));
-        let path = format!("/v1/ledgers/{}/events{after}", self.followed.ledger);
-        let events = self.remote.follow(&path)?;
-        let (ring, bell) = mpsc::sync_channel(64);
-        let follow = move || {
-            // What comes while nobody has listened yet is heard with the rest.
-            listen(events, || {
-                ring.try_send(()) != Err(mpsc::TrySendError::Disconnected(()))
-            });
-        };
-        let thread = thread::Builder::new().name("mirror-events".to_owned());
-        thread.spawn(follow).map_err(|e| Problem::internal(&e))?;
-        Ok(bell)
-    }
-
     /// How many entries the last checkpoint covers.
     fn signed(&self) -> u64 {
         let last = self.open.store.checkpoint();
         last.map_or(0, |signed| signed.checkpoint().size())
-    }
-
-    /// Asks for the last entry that is kept: it must be there, and the same.
-    ///
-    /// # Errors
-    /// When the service has another, or has lost it.
-    pub fn check_last(&self) -> Result<(), Problem> {
-        let Some(last) = self.open.store.head().size.checked_sub(1) else {
-            return Ok(());
-        };
-        let there = match self.there(last) {
-            Err(problem) if problem.code == "past_head" => {
-                let detail = format!(
-                    "the service has no entry {last} any more, which is kept here: an older copy was put in the ledger's place, or its end is lost"
-                );
-                return Err(Problem::new("rolled_back", detail));
-            }
-            answer => answer?,
-        };
-        if self.is_kept(last, &there)? {
-            return Ok(());
-        }
-        let parts = self.parts_at(last)?;
-        let detail = format!(
-            "entry {parts} of the service is another than the one that is kept here, and so is what follows it"
-        );
-        Err(Problem {
-            seq: Some(parts),
-            ..Problem::new("two_histories", detail)
-        })
-    }
-
-    /// The entry of a seq as the service has it.
-    fn there(&self, seq: u64) -> Result<String, Problem> {
-        let path = format!("/v1/ledgers/{}/entries/{seq}", self.followed.ledger);
-        self.remote
-            .get_within(&path, Wanted::Json, BYTES_MAX as u64)
-    }
-
-    fn is_kept(&self, seq: u64, there: &str) -> Result<bool, Problem> {
-        let kept = self.open.store.entry(seq).map_err(|e| unreadable(&e))?;
-        Ok(kept.as_deref() == Some(there.as_bytes()))
-    }
-
-    /// The first entry at which the service's history is another, given one at which
-    /// it is: each entry holds the one before it, so that all after the first are.
-    fn parts_at(&self, differs: u64) -> Result<u64, Problem> {
-        let (mut low, mut high) = (0, differs);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.is_kept(middle, &self.there(middle)?)? {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        Ok(low)
     }
 
     /// Takes what there is, checks it, and confirms it.
@@ -439,89 +317,6 @@ impl Mirror {
             self.open.blobs.remove(sha256)?;
         }
         Ok(count)
-    }
-
-    /// Takes the records of people to which the kept entries commit.
-    ///
-    /// # Errors
-    /// When the service gives out one to which no entry commits: a name, a year or the
-    /// salt is another.
-    fn take_records(&mut self) -> Result<(), Problem> {
-        self.records = false;
-        let missing = self.missing()?;
-        if missing.is_empty() {
-            self.without_people.clear();
-            return Ok(());
-        }
-        let mut there = self.records()?;
-        let known = |commitment: &Sha256, people: &BTreeMap<_, _>| people.contains_key(commitment);
-        let all_known = there
-            .keys()
-            .all(|commitment| known(commitment, &self.people));
-        let all_there = missing
-            .iter()
-            .all(|(commitment, _)| there.contains_key(commitment));
-        if !all_known || !all_there {
-            // Somebody may have been registered or erased in between.
-            while self.take_page()? > 0 {}
-        }
-        if let Some(unknown) = there
-            .keys()
-            .find(|commitment| !known(commitment, &self.people))
-        {
-            let detail = format!(
-                "the service gives out the record of a person with the hash {unknown}, to which no entry commits: a name, a year of birth or the salt is another than was recorded"
-            );
-            return Err(Problem::new("person_differs", detail));
-        }
-        let mut without = Vec::new();
-        for (commitment, seq) in missing {
-            let erased = self
-                .people
-                .get(&commitment)
-                .is_some_and(|(_, erased)| *erased);
-            match there.remove(&commitment).filter(|_| !erased) {
-                Some(record) => {
-                    let kept = self.open.store.keep_person(seq, record);
-                    kept.map_err(|e| Problem::from(&e))?;
-                }
-                None if erased => {}
-                None => without.push(seq),
-            }
-        }
-        without.sort_unstable();
-        self.without_people = without;
-        Ok(())
-    }
-
-    /// The people whose records are not kept though no entry says that they were erased.
-    fn missing(&self) -> Result<Vec<(Sha256, u64)>, Problem> {
-        let mut missing = Vec::new();
-        for (commitment, (seq, erased)) in &self.people {
-            let kept = self.open.store.person(*commitment);
-            if !erased && kept.map_err(|e| unreadable(&e))?.is_none() {
-                missing.push((*commitment, *seq));
-            }
-        }
-        Ok(missing)
-    }
-
-    /// The records of people that the service gives out.
-    fn records(&self) -> Result<BTreeMap<Sha256, PersonRecord>, Problem> {
-        let path = format!("/v1/ledgers/{}/people", self.followed.ledger);
-        let most = (self.people.len() as u64 + RECORDS_MORE) * RECORD_BYTES;
-        let mut people = BTreeMap::new();
-        for line in self.remote.get_within(&path, Wanted::Lines, most)?.lines() {
-            let record: PersonRecord = serde_json::from_str(line).map_err(|e| {
-                Problem::new(
-                    "person_differs",
-                    format!("a record of a person is none: {e}"),
-                )
-            })?;
-            let commitment = record.commitment().map_err(|e| Problem::internal(&e))?;
-            people.insert(commitment, record);
-        }
-        Ok(people)
     }
 
     /// Takes the last checkpoint, if it is signed by whom it should be and covers what
@@ -595,60 +390,6 @@ impl Mirror {
         Ok(())
     }
 
-    /// Takes the files of evidence of which the ledger says that the service has them,
-    /// as far as it gives them out. What it says of them is the ledger's word, which
-    /// was checked, and not the service's.
-    fn take_files(&mut self) -> Result<(), Problem> {
-        self.without.clear();
-        if self.open.store.head().size == 0 {
-            return Ok(());
-        }
-        let tournament = self.open.reader.tournament(Known::Now);
-        let files = evidence_files(&*tournament.map_err(|e| Problem::from(&e))?);
-        for file in files {
-            let kept = file.file.file == FileState::Kept.name();
-            if !kept || self.open.blobs.contains(file.sha256) {
-                continue;
-            }
-            if let Some(why) = self.take_file(&file)? {
-                self.without.insert(file.sha256, why);
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes one, or answers why it can't be had; an error is one that waiting mends,
-    /// or a disk that takes no more.
-    fn take_file(&self, file: &EvidenceFileView) -> Result<Option<Problem>, Problem> {
-        let EvidenceFileView { sha256, bytes, .. } = *file;
-        let path = format!("/v1/ledgers/{}/evidence/{sha256}", self.followed.ledger);
-        let private = (file.class == EvidenceClass::Restricted).then_some("?private=true");
-        let mut why = None;
-        // The keeper's own mirror has them; with another's token it is as with any reader.
-        for more in private.into_iter().chain([""]) {
-            let incoming = self.open.blobs.receive(Blob { sha256, bytes })?;
-            let mut pieces = Pieces {
-                incoming,
-                fault: None,
-            };
-            let came = self.remote.download(&format!("{path}{more}"), &mut pieces);
-            let Pieces { incoming, fault } = pieces;
-            let taken = match (fault, came) {
-                (Some(fault), _) => Err(Problem::from(fault)),
-                (None, Ok(_)) => incoming.finish().map_err(Problem::from),
-                (None, Err(problem)) => Err(problem),
-            };
-            match taken {
-                Ok(_) => return Ok(None),
-                Err(problem) if passes(&problem) || problem.code == "evidence_file" => {
-                    return Err(problem);
-                }
-                Err(problem) => why = Some(problem),
-            }
-        }
-        Ok(why)
-    }
-
     /// Tells the service what is durable here.
     fn confirm(&mut self) -> Result<(), Problem> {
         let (head, signed) = (self.open.store.head(), self.signed());
@@ -669,52 +410,6 @@ impl Mirror {
         }
         self.confirmed = Some((head, signed, Instant::now()));
         Ok(())
-    }
-}
-
-/// Takes a file as it comes.
-struct Pieces {
-    incoming: Incoming,
-    /// Why no more of it is taken.
-    fault: Option<BlobError>,
-}
-
-impl Write for Pieces {
-    fn write(&mut self, piece: &[u8]) -> std::io::Result<usize> {
-        match self.incoming.write(piece) {
-            Ok(()) => Ok(piece.len()),
-            Err(fault) => {
-                let told = std::io::Error::other(fault.to_string());
-                self.fault = Some(fault);
-                Err(told)
-            }
-        }
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Rings for each entry of a stream of server-sent events, until that ends or `ring`
-/// says that nobody listens. Of a line no more is kept than its beginning.
-fn listen(mut events: impl Read, mut ring: impl FnMut() -> bool) {
-    const OF_ENTRY: &[u8] = b"id:";
-    let (mut piece, mut begins) = ([0; 4096], Vec::with_capacity(OF_ENTRY.len()));
-    loop {
-        let Ok(read @ 1..) = events.read(&mut piece) else {
-            return;
-        };
-        for byte in &piece[..read] {
-            if *byte == b'\n' {
-                if begins == OF_ENTRY && !ring() {
-                    return;
-                }
-                begins.clear();
-            } else if begins.len() < OF_ENTRY.len() {
-                begins.push(*byte);
-            }
-        }
     }
 }
 

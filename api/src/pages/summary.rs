@@ -2,7 +2,10 @@
 //! it; the entry's own page has that.
 
 use super::Viewer;
-use crate::{i18n::foreign::inline, text::duration};
+use crate::{
+    i18n::{Texts, foreign::inline},
+    text::duration,
+};
 use fupan_domain::{Millis, ids::LedgerName};
 use maud::{Markup, html};
 use serde_json::Value;
@@ -49,10 +52,9 @@ impl Viewer {
         ] {
             parts.extend(word(name).map(|w| texts.word(list, w)));
         }
-        parts.extend(reading(&data["reading"]));
-        for name in ["black_used_ms", "white_used_ms", "black_ms", "white_ms"] {
-            parts.extend(data[name].as_i64().map(|ms| duration(Millis(ms))));
-        }
+        parts.extend(times(texts, &data["reading"], ["black_ms", "white_ms"]));
+        parts.extend(times(texts, data, ["black_used_ms", "white_used_ms"]));
+        parts.extend(times(texts, data, ["black_ms", "white_ms"]));
         if let Some(round) = data["round"].as_u64() {
             parts.push(texts.with("page-round", &[("number", round.to_string().into())]));
         }
@@ -77,18 +79,14 @@ impl Viewer {
     }
 }
 
-/// What a clock showed as left.
-fn reading(reading: &Value) -> Option<String> {
-    let time = |name: &str| reading[name].as_i64().map(|ms| duration(Millis(ms)));
-    match (time("black_ms"), time("white_ms")) {
-        (None, None) => None,
-        (black, white) => {
-            let dash = || "–".to_owned();
-            Some(format!(
-                "● {} ○ {}",
-                black.unwrap_or_else(dash),
-                white.unwrap_or_else(dash)
-            ))
-        }
-    }
+/// The times of both sides, each under its colour: a stone as a letter would take
+/// the colour of the ink, and black be white where the page is dark.
+fn times(texts: &Texts, data: &Value, [black, white]: [&str; 2]) -> Vec<String> {
+    let sides = [("black", black), ("white", white)].into_iter();
+    sides
+        .filter_map(|(colour, name)| {
+            let ms = data[name].as_i64()?;
+            Some(format!("{} {}", texts.colour(colour), duration(Millis(ms))))
+        })
+        .collect()
 }

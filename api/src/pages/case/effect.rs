@@ -153,12 +153,11 @@ impl Effect<'_> {
             );
         }
         let seats = |view: &GameView| {
-            let id = |colour| {
-                view.players[colour]
-                    .as_ref()
-                    .map_or("?", |player| player.as_str())
-            };
-            format!("● {} ○ {}", id(Colour::Black), id(Colour::White))
+            texts.list(Colour::BOTH.map(|colour| {
+                let player = view.players[colour].as_ref();
+                let player = player.map_or("?", |player| player.as_str());
+                format!("{} {player}", texts.colour(colour.name()))
+            }))
         };
         row(texts.say("page-pairing"), seats(before), seats(after));
         rows
