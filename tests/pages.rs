@@ -31,6 +31,7 @@ mod pages {
     mod paper;
     mod record;
     mod shown;
+    mod stones;
     mod table;
     mod told;
     mod venues;
