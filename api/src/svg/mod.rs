@@ -14,6 +14,6 @@ pub use board::{BoardDrawing, Mark, draw};
 pub use clocks::{Piece, Strip, StripDrawing, StripMark, draw_strip};
 pub use course::strip_of;
 pub use histogram::{HistogramDrawing, draw_histogram};
-pub use lanes::{Lane, LanesDrawing, Shape, draw_lanes};
-pub use numbered::{Hidden, Numbered, numbered};
+pub use lanes::{Axis, Lane, LanesDrawing, Shape, draw_lanes, draw_map};
+pub use numbered::{Hidden, Numbered, kifu, numbered};
 pub use times::{TimesDrawing, draw_times};

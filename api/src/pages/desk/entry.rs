@@ -311,7 +311,7 @@ pub(super) fn line(here: &Here<'_>, seq: u64) -> Markup {
             @if let Some(read) = read {
                 @let data: Value = serde_json::from_str(read.data.get()).unwrap_or_default();
                 " " strong { (viewer.texts.word("event", read.type_name)) } " "
-                (viewer.time_of_day(read.at)) " " (viewer.in_a_line(&here.ledger, &data))
+                (viewer.moment(read.at)) " " (viewer.in_a_line(&here.ledger, &data))
             }
         }
     }
