@@ -788,6 +788,8 @@ print-found = errors: { $errors }, remarks: { $remarks }, notes: { $notes }
 game-rulings = Rulings
 audit-left-out = not checked: { $count }
 
+print-after = After move { $number }: { $what }
+print-void = { $colour } { $point } void
 ## Signed states, and a round over time
 
 desk-timeline = Timeline

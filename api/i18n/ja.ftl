@@ -787,6 +787,8 @@ print-found = 誤り { $errors }、要確認 { $remarks }、参考 { $notes }
 game-rulings = 裁定
 audit-left-out = 未検査：{ $count }
 
+print-after = { $number }手目の後：{ $what }
+print-void = { $colour } { $point } は無効
 ## Signed states, and a round over time
 
 desk-timeline = 時系列

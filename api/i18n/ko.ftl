@@ -787,6 +787,8 @@ print-found = 오류 { $errors }, 확인 { $remarks }, 참고 { $notes }
 game-rulings = 재정
 audit-left-out = 검사 안 함: { $count }
 
+print-after = { $number }수 뒤: { $what }
+print-void = { $colour } { $point } 무효
 ## Signed states, and a round over time
 
 desk-timeline = 시간선

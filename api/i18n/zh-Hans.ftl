@@ -787,6 +787,8 @@ print-found = 错误 { $errors }，留意 { $remarks }，说明 { $notes }
 game-rulings = 裁定
 audit-left-out = 未检查：{ $count }
 
+print-after = 第{ $number }手后：{ $what }
+print-void = { $colour }{ $point }着手无效
 ## Signed states, and a round over time
 
 desk-timeline = 时间线

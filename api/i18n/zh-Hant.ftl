@@ -787,6 +787,8 @@ print-found = 錯誤 { $errors }，留意 { $remarks }，說明 { $notes }
 game-rulings = 裁定
 audit-left-out = 未檢查：{ $count }
 
+print-after = 第{ $number }手後：{ $what }
+print-void = { $colour }{ $point }著手無效
 ## Signed states, and a round over time
 
 desk-timeline = 時間線
