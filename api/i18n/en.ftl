@@ -601,6 +601,7 @@ audit-nothing = Nothing was found.
 audit-more = Not shown here: { $count }. Programs get them all.
 audit-severity = Weight
 audit-games = Finished games: { $games }; with a result stated or confirmed: { $stated }; coming out otherwise: { $differ }
+audit-in-english = In English
 audit-follows = follows from the facts:
 audit-recorded = recorded:
 audit-yourself = Check it yourself

@@ -600,6 +600,7 @@ audit-nothing = 何も見つかりませんでした。
 audit-more = ここに示していないもの：{ $count } 件。プログラムには全件が渡ります。
 audit-severity = 重さ
 audit-games = 終局した対局：{ $games }、結果が告げられ又は確認されたもの：{ $stated }、計算し直して異なるもの：{ $differ }
+audit-in-english = 原文（英語）
 audit-follows = 事実から出る結果：
 audit-recorded = 記録された結果：
 audit-yourself = 自分で確かめる

@@ -600,6 +600,7 @@ audit-nothing = 발견된 것이 없습니다.
 audit-more = 여기 보이지 않는 것: { $count }건. 프로그램에는 모두 전해집니다.
 audit-severity = 무게
 audit-games = 끝난 대국: { $games }, 결과가 알려지거나 확인된 것: { $stated }, 다시 계산해 다른 것: { $differ }
+audit-in-english = 원문(영어)
 audit-follows = 사실에서 나오는 결과:
 audit-recorded = 기록된 결과:
 audit-yourself = 직접 확인하기

@@ -600,6 +600,7 @@ audit-nothing = 没有发现任何问题。
 audit-more = 此处未列：{ $count } 项；程序可取得全部。
 audit-severity = 轻重
 audit-games = 已结束对局：{ $games }；有宣布或确认结果：{ $stated }；重算不符：{ $differ }
+audit-in-english = 原文（英文）
 audit-follows = 由事实得出：
 audit-recorded = 记录为：
 audit-yourself = 自行核验

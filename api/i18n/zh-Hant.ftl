@@ -600,6 +600,7 @@ audit-nothing = 沒有發現任何問題。
 audit-more = 此處未列：{ $count } 項；程式可取得全部。
 audit-severity = 輕重
 audit-games = 已結束對局：{ $games }；有宣布或確認結果：{ $stated }；重算不符：{ $differ }
+audit-in-english = 原文（英文）
 audit-follows = 由事實得出：
 audit-recorded = 記錄為：
 audit-yourself = 自行核驗

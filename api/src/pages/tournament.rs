@@ -99,7 +99,7 @@ fn heading(here: &Here<'_>) -> Markup {
     html! {
         p class="soft" {
             @if let Some(place) = &opening.place { (crate::i18n::foreign::inline(place)) " · " }
-            span lang="en" { (opening.edition.title.en) } " (" code { (opening.edition.id) } ") · "
+            (viewer.texts.word("edition", opening.edition.id.name())) " (" code { (opening.edition.id) } ") · "
             (viewer.texts.with("page-players", &[("players", tournament.players.len().to_string().into())]))
             @if tournament.closed.is_some() { " · " (viewer.say("page-closed")) }
         }
