@@ -772,7 +772,7 @@ supposed-would-be = As it would be
 supposed-warnings-of = Warnings of { $colour }
 supposed-all-values = Every value that differs
 supposed-no-standings = There are no standings to compare.
-supposed-same-place = Standing the same: { $count }
+supposed-same-place = In the same place: { $count }
 page-appeal = Appeal
 entry-hash-rule = An entry's hash is the SHA-256 of a zero byte and these bytes.
 
