@@ -483,6 +483,7 @@ game-lost-stones = stones lost: { $count }
 game-warnings = warnings: { $count }
 game-replayed-as = Played again as
 game-ruling-published = Ruling { $ruling } was published: { $outcome }
+game-replay-of = Replay of
 game-steps = Moves back and forth
 game-first = First position
 game-back-ten = Ten moves back

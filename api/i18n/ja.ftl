@@ -482,6 +482,7 @@ game-lost-stones = 取られた石：{ $count }
 game-warnings = 警告：{ $count }
 game-replayed-as = 再対局：
 game-ruling-published = 裁定{ $ruling }が公表されました：{ $outcome }
+game-replay-of = 再対局、元の対局は
 game-steps = 手を進める・戻す
 game-first = 最初の局面
 game-back-ten = 10手戻る

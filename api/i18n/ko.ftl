@@ -482,6 +482,7 @@ game-lost-stones = 잡힌 돌: { $count }
 game-warnings = 경고: { $count }
 game-replayed-as = 재대국:
 game-ruling-published = 결정 { $ruling } 공표: { $outcome }
+game-replay-of = 재대국, 원래 대국
 game-steps = 앞뒤로 이동
 game-first = 첫 장면
 game-back-ten = 10수 뒤로

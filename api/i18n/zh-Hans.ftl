@@ -482,6 +482,7 @@ game-lost-stones = 被提：{ $count }子
 game-warnings = 警告：{ $count }
 game-replayed-as = 重赛：
 game-ruling-published = 已公布裁决{ $ruling }：{ $outcome }
+game-replay-of = 重赛，原对局
 game-steps = 前后步进
 game-first = 开局
 game-back-ten = 后退十手

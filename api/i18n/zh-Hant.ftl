@@ -482,6 +482,7 @@ game-lost-stones = 被提：{ $count }子
 game-warnings = 警告：{ $count }
 game-replayed-as = 重賽：
 game-ruling-published = 已公布裁決{ $ruling }：{ $outcome }
+game-replay-of = 重賽，原對局
 game-steps = 前後步進
 game-first = 開局
 game-back-ten = 後退十手
