@@ -121,6 +121,9 @@ problem-title-no-place = その参加者に順位はありません
 problem-title-head-too-large = 要求のヘッダーが大きすぎます
 problem-title-answer-too-long = サービスの応答が長すぎます
 problem-title-person-differs = 人の記録が記録されたものと違います
+problem-title-file-exists = ファイルがすでにあります
+problem-title-engine-files = エンジンのファイルが合いません
+problem-title-group = 比較群が合いません
 
 ## What an audit found
 
@@ -146,6 +149,7 @@ found-count-differs = 数えた結果が盤面と違う
 found-departure = 裁定が条文の許すところと違う
 found-edition-differs = 規則の文書が記録と違う
 found-entry-corrected = 記録が訂正された
+found-handed-in-by-keeper = 審査員の記録が管理者の機器で入力された
 found-entry-count = 記録の数が予告と違う
 found-entry-inserted = 後から挿入された記録
 found-entry-missing = 記録が欠けている

@@ -121,6 +121,9 @@ problem-title-no-place = 그 참가자에게는 순위가 없습니다
 problem-title-head-too-large = 요청의 머리 부분이 너무 큽니다
 problem-title-answer-too-long = 서비스의 응답이 너무 깁니다
 problem-title-person-differs = 인적 기록이 기록된 것과 다릅니다
+problem-title-file-exists = 파일이 이미 있습니다
+problem-title-engine-files = 엔진의 파일이 맞지 않습니다
+problem-title-group = 비교 집단이 맞지 않습니다
 
 ## What an audit found
 
@@ -146,6 +149,7 @@ found-count-differs = 계가 결과가 국면과 다름
 found-departure = 판정이 조문이 허용하는 것과 다름
 found-edition-differs = 규칙 문서가 기록과 다름
 found-entry-corrected = 기록이 정정됨
+found-handed-in-by-keeper = 심사원의 기록이 관리자의 기기에서 입력됨
 found-entry-count = 기록 수가 알린 것과 다름
 found-entry-inserted = 나중에 끼워 넣은 기록
 found-entry-missing = 기록이 빠짐

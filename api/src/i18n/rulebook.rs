@@ -24,6 +24,12 @@ impl Texts {
         self.phrase("row", title)
     }
 
+    /// What a row of the rule table is about, in a few words.
+    pub fn breach(&self, breach: &Breach) -> String {
+        let said = self.phrase("row", &breach.title);
+        said.unwrap_or_else(|| breach.title.to_string())
+    }
+
     /// What an article of an edition says, in a line and unofficially: which facts, and
     /// what follows from them.
     pub fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
