@@ -10,7 +10,7 @@ use fupan_tests::{
     forging::{Forged, Heads},
     script,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The pages of the desk.

@@ -248,7 +248,7 @@ fn entries_are_found_by_when_it_happened_and_by_what_belongs_together() {
     let seqs: Vec<u64> = chain.iter().map(|row| row[0].parse().unwrap()).collect();
     assert!(seqs.contains(&ruling) && seqs.len() > 1, "{seqs:?}");
     assert!(
-        seqs.contains(&seq_of(&venue, "warning_given", 0)),
+        seqs.contains(&seq_of(&venue, "warning_issued", 0)),
         "{seqs:?}"
     );
     let game =
@@ -271,7 +271,7 @@ fn a_page_that_is_not_there_says_where_to_go() {
         );
     }
     let page = Visitor::new(&venue).get("/l/lakeside/appeals/r2-b1-appeal/dossier");
-    assert_eq!(page.status, 401, "{}", page.body);
+    assert_eq!(page.status, 403, "{}", page.body);
     assert!(
         page.body
             .contains("href=\"/l/lakeside/appeals/r2-b1-appeal\"")

@@ -76,7 +76,8 @@ fn a_black_stone_is_dark_and_a_white_one_light_by_day_and_by_night() {
                     kinds.insert((text(0).to_owned(), white));
                     let (filling, rim, ground) = (text(2), text(3), text(4));
                     if white {
-                        assert!(lighter(filling, ground) > 1.05, "{place}");
+                        // On paper the ground is white too, and the rim tells.
+                        assert!(lighter(filling, ground) > 0.95, "{place}");
                         assert!(lighter(filling, rim) > 4.5, "{place}");
                     } else {
                         assert!(lighter(ground, filling) > 4.5, "{place}");
