@@ -32,6 +32,7 @@ mod pages {
     mod paper;
     mod record;
     mod shown;
+    mod stones;
     mod table;
     mod told;
     mod venues;

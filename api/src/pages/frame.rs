@@ -247,6 +247,10 @@ fn ledger_sheet(badge: &Badge, viewer: &Viewer, hash: &str) -> Markup {
         }
         p { (viewer.say("page-check")) }
         p { code { "fupan audit " (badge.ledger) } }
+        // What the service says of itself is its own word; this is how another has none
+        // of it to believe.
+        p { (viewer.say("page-verify")) }
+        p { code { "fupan verify " (badge.ledger) ".zip --key KEY" } }
     }
 }
 
