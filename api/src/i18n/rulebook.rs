@@ -24,6 +24,12 @@ impl Texts {
         self.phrase("row", title)
     }
 
+    /// What a row of the rule table is about, in a few words.
+    pub fn breach(&self, breach: &Breach) -> String {
+        let said = self.phrase("row", &breach.title);
+        said.unwrap_or_else(|| breach.title.to_string())
+    }
+
     /// What an article of an edition provides for, row by row.
     pub fn rows_of(&self, edition: &Edition, article: &str) -> Vec<String> {
         let of_article = edition.breaches.iter().filter(|b| *b.article == *article);

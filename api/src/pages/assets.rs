@@ -106,6 +106,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/asked.js"),
     };
+    /// Undoing at the recorder's console.
+    pub const RECORD_UNDO: Asset = Asset {
+        name: "record-undo",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/undo.js"),
+    };
     /// The recorder's console.
     pub const RECORD: Asset = Asset {
         name: "record-record",
@@ -148,6 +155,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
+    Asset::RECORD_UNDO,
     Asset::RECORD,
     Asset::RECORD_TOLD,
     Asset::RECORD_WORKER,

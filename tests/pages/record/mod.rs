@@ -8,3 +8,4 @@ mod looks;
 mod rules;
 mod sealing;
 mod troubles;
+mod undoing;

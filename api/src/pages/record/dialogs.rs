@@ -191,13 +191,14 @@ impl Recording<'_> {
                     p class="wrong" data-wrong hidden role="alert" {}
                     div id="undo-which" {
                         fieldset class="rec-list" { legend { (say("record-which")) } div id="undo-list" {} }
-                        p class="stacked" id="undo-instead" {
-                            label for="in-instead" { (say("record-instead")) }
-                            input id="in-instead" name="instead" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3";
-                        }
                         (self.picks("because", "record-because", &[
                             ("record-because-point", "record-because-point"), ("record-because-side", "record-because-side"),
                             ("record-because-not", "record-because-not"), ("other", "record-because-other")]))
+                        p class="stacked" id="undo-instead" {
+                            label for="in-instead" { (say("record-instead")) }
+                            input id="in-instead" name="instead" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3" aria-describedby="undo-instead-help";
+                            span class="note" id="undo-instead-help" { (say("record-instead-help")) }
+                        }
                         p class="stacked" id="undo-other" hidden { label for="in-reason" { (say("record-reason")) } input id="in-reason" name="reason" autocomplete="off"; }
                         p class="rec-buttons" {
                             button type="button" class="plain" data-close { (say("record-cancel")) }
@@ -206,6 +207,8 @@ impl Recording<'_> {
                     }
                     div id="undo-what" hidden {
                         p id="undo-told" {}
+                        p id="undo-press" hidden { label class="check" { input type="checkbox" name="press"; " " span id="undo-press-word" {} } }
+                        div id="undo-follows" role="status" {}
                         p class="note" { (say("record-stays")) }
                         p class="rec-buttons" {
                             button type="button" class="plain" id="undo-back" { (say("record-back")) }

@@ -32,7 +32,7 @@ use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
-const SCRIPTS: [Asset; 9] = [
+const SCRIPTS: [Asset; 10] = [
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
@@ -41,6 +41,7 @@ const SCRIPTS: [Asset; 9] = [
     Asset::RECORD_DRAWN,
     Asset::RECORD,
     Asset::RECORD_ASKED,
+    Asset::RECORD_UNDO,
     Asset::RECORD_TOLD,
 ];
 
@@ -130,7 +131,7 @@ impl Recording<'_> {
         html! {
             h1 class="unseen" { (viewer.say("record-title")) }
             div id="sealed" data-live hidden lang="" { (data(sealed)) }
-            div id="texts" hidden { (data(&said::for_script(viewer.texts))) }
+            div id="texts" hidden { (data(&said::for_script(viewer.texts, self.folded.state.terms.edition))) }
             noscript { p class="wrong" { (viewer.say("record-no-script")) } }
             @if self.me.is_none() {
                 div class="wrong" {

@@ -20,6 +20,9 @@
   const MEASURED_MS = 600000;
   const RETRIES_MS = [1000, 2000, 4000, 8000, 15000];
   const CHOOSES = ["captives", "dead", "contested", "seal"];
+  // The right point of a stone is looked for: of one that was refused, of one that
+  // was keyed wrongly.
+  const FIXES = ["fix", "instead"];
   // A call can be recorded so early.
   const CALL_EARLY_MS = 8000;
 
@@ -271,7 +274,7 @@
       const colour = this.shown.board.at(point);
       if (CHOOSES.includes(this.mode)) { this.mark(point, colour); return; }
       if (this.mode === "lifted") { this.lift(point, colour); return; }
-      if (this.mode !== "fix" && !this.takesStones()) { this.help(this.standing()); return; }
+      if (!FIXES.includes(this.mode) && !this.takesStones()) { this.help(this.standing()); return; }
       if (colour) { this.help(say("occupied", { point })); return; }
       const isSame = this.proposal && this.proposal.point === point;
       if (!isSame) { this.propose(point); this.render(); if (isKey) byId("place").focus(); return; }
@@ -280,9 +283,16 @@
       else if (this.now() - this.proposal.at >= BOUNCE_MS) this.place();
     }
 
+    // The stone whose right point is looked for.
+    fixed() {
+      if (this.mode === "instead") return this.asked.undo.sought;
+      return this.fixes ? this.fixes.draft : null;
+    }
+
     propose(point) {
       if (this.shown.board.at(point)) { this.help(say("occupied", { point })); return; }
-      const colour = this.fixes ? this.fixes.draft.data.colour : this.whose || this.shown.toPlay;
+      const fixed = this.fixed();
+      const colour = fixed ? fixed.data.colour : this.whose || this.shown.toPlay;
       const due = this.shown.board.due(colour, point);
       this.proposal = { point, colour, at: this.now(), due, lifted: due };
       if (this.mode === "lifted") this.mode = "play";
@@ -313,6 +323,11 @@
     async place() {
       if (!this.proposal) return;
       const { point, colour, at, due, lifted } = this.proposal;
+      if (this.mode === "instead") {
+        this.leave();
+        this.asked.undo.found(point);
+        return;
+      }
       const data = { colour, point };
       if (lifted.length !== due.length || !lifted.every((p) => due.includes(p))) data.lifted = lifted.slice().sort();
       const when = this.now() - at <= FRESH_MS ? at : this.now();
@@ -406,7 +421,7 @@
       return parts.join(", ");
     }
 
-    help(text) { byId("mode-help").textContent = text; }
+    help(text) { put(byId("mode-help"), text); }
 
     standing() { return say("status-" + this.shown.status); }
 
