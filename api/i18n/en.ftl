@@ -985,6 +985,7 @@ record-refused-no-right = You may not record this. An arbiter of this board may.
 record-other-point = Choose the right point
 record-try-again = Try again
 record-occupied = { $point } is occupied.
+record-overtaken = The game changed meanwhile: somebody else recorded. What was begun here is not recorded. Look at the board, then do it again.
 record-help-tap = Tap a point to propose a stone; tap it again to place it.
 record-help-again = Tap it again, or press the button, to place it.
 record-help-lifts = This lifts { $points }. If other stones were really taken off, say so first.

@@ -984,6 +984,7 @@ record-refused-no-right = あなたには記録の権限がありません。こ
 record-other-point = 正しい点を選ぶ
 record-try-again = もう一度送る
 record-occupied = { $point } には石があります。
+record-overtaken = その間に他の人が記録し、対局の状態が変わりました。ここで始めたことは記録されていません。盤を確認してから、もう一度行ってください。
 record-help-tap = 点をタップすると仮に置かれ、もう一度タップすると確定します。
 record-help-again = もう一度タップするか、ボタンを押すと確定します。
 record-help-lifts = { $points } を取ります。実際に取った石が違えば、先に直してください。

@@ -984,6 +984,7 @@ record-refused-no-right = 기록할 권한이 없습니다. 이 판의 심판에
 record-other-point = 올바른 점 고르기
 record-try-again = 다시 시도
 record-occupied = { $point }에는 돌이 있습니다.
+record-overtaken = 그사이에 다른 사람이 기록하여 대국 상태가 바뀌었습니다. 여기서 시작한 것은 기록되지 않았습니다. 판을 확인한 뒤 다시 하십시오.
 record-help-tap = 점을 누르면 자리가 정해지고, 다시 누르면 놓입니다.
 record-help-again = 다시 누르거나 버튼을 누르면 놓입니다.
 record-help-lifts = { $points }을 따냅니다. 실제로 따낸 돌이 다르면 먼저 고치십시오.

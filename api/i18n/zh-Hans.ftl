@@ -984,6 +984,7 @@ record-refused-no-right = 您无权记录此项，可请这一台的裁判员。
 record-other-point = 选择正确的点
 record-try-again = 重试
 record-occupied = { $point } 已有棋子。
+record-overtaken = 期间他人已作记录，对局情况已变。这里刚才所做的未被记录。请看清棋盘后重新操作。
 record-help-tap = 点一下交叉点拟落子，再点一下落定。
 record-help-again = 再点一下或按按钮落定。
 record-help-lifts = 将提去 { $points }。若实际提子不同，请先更改。

@@ -984,6 +984,7 @@ record-refused-no-right = 您無權記錄此項，可請這一台的裁判員。
 record-other-point = 選擇正確的點
 record-try-again = 重試
 record-occupied = { $point } 已有棋子。
+record-overtaken = 期間他人已作記錄，對局情況已變。這裡剛才所做的未被記錄。請看清棋盤後重新操作。
 record-help-tap = 點一下交叉點擬落子，再點一下落定。
 record-help-again = 再點一下或按按鈕落定。
 record-help-lifts = 將提去 { $points }。若實際提子不同，請先更改。

@@ -106,6 +106,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/asked.js"),
     };
+    /// What was begun at the recorder's console, and on what it rests.
+    pub const RECORD_HELD: Asset = Asset {
+        name: "record-held",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/held.js"),
+    };
     /// Undoing at the recorder's console.
     pub const RECORD_UNDO: Asset = Asset {
         name: "record-undo",
@@ -156,6 +163,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,
+    Asset::RECORD_HELD,
     Asset::RECORD,
     Asset::RECORD_TOLD,
     Asset::RECORD_WORKER,

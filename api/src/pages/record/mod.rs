@@ -32,13 +32,14 @@ use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
-const SCRIPTS: [Asset; 10] = [
+const SCRIPTS: [Asset; 11] = [
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
     Asset::RECORD_WAITING,
     Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
+    Asset::RECORD_HELD,
     Asset::RECORD,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,

@@ -7,7 +7,7 @@ use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 87] = [
+const TEXTS: [&str; 88] = [
     "record-all-sealed",
     "record-away",
     "record-broken",
@@ -50,6 +50,7 @@ const TEXTS: [&str; 87] = [
     "record-other-point",
     "record-others",
     "record-over",
+    "record-overtaken",
     "record-periods",
     "record-place",
     "record-place-lifting",

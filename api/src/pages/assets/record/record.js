@@ -4,7 +4,7 @@
 // of the tap that proposed it. No key of its own records anything.
 "use strict";
 (() => {
-  const { Shown, Waiting, Drawn, otherSide } = window.fupan;
+  const { Shown, Waiting, Drawn, basis, otherSide } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
@@ -75,6 +75,11 @@
       this.isCalling = false;
       this.earliestCall = CALL_EARLY_MS;
       this.said = "";
+      // On what the marking of points rests, and what is said where that is gone.
+      this.markedOn = null;
+      this.notice = null;
+      this.pressShown = null;
+      this.pressShownAt = 0;
     }
 
     // It is so late by the service's clock, by which all that is recorded is told: a
@@ -163,8 +168,25 @@
         this.sealed = sealed;
         if (this.waiting.base) this.waiting.keepSealed(sealed).catch(() => {});
       }
+      // What was begun is held against it before anything can be recorded.
+      this.render();
       if (this.waiting.base) await this.waiting.forget(this.sealed.version);
       this.render();
+    }
+
+    // Withdraws what was begun on a game that is another by now.
+    dropOvertaken() {
+      let isGone = false;
+      if (this.proposal && this.proposal.basis !== basis(this, "proposal")) { this.proposal = null; isGone = true; }
+      if (CHOOSES.includes(this.mode) && this.markedOn !== basis(this, this.mode)) {
+        this.mode = "play";
+        this.marked = [];
+        isGone = true;
+      }
+      if (this.asked && this.asked.dropOvertaken()) isGone = true;
+      if (!isGone) return;
+      this.whose = null;
+      this.notice = "⚠ " + say("overtaken");
     }
 
     // Asks for the page again: what is sealed by now, and whether the session lasts.
@@ -215,13 +237,15 @@
     }
 
     // Something happened. It is kept before it counts, and drawn at once. What
-    // happens beside the move that is being put in leaves that as it is.
-    async record(type, data, at, isBeside = false) {
+    // happens beside the move that is being put in leaves that as it is. `seen`: the
+    // version that was shown when it was recorded.
+    async record(type, data, at, isBeside = false, seen = this.sealed.version) {
+      this.notice = null;
       if (!isBeside) {
         this.proposal = null;
         this.whose = null;
       }
-      try { await this.waiting.add(type, data, at, this.sealed.version); } catch (error) {
+      try { await this.waiting.add(type, data, at, seen); } catch (error) {
         this.broken = String(error && error.message || error);
       }
       this.render();
@@ -294,7 +318,8 @@
       const fixed = this.fixed();
       const colour = fixed ? fixed.data.colour : this.whose || this.shown.toPlay;
       const due = this.shown.board.due(colour, point);
-      this.proposal = { point, colour, at: this.now(), due, lifted: due };
+      this.notice = null;
+      this.proposal = { point, colour, at: this.now(), due, lifted: due, basis: basis(this, "proposal") };
       if (this.mode === "lifted") this.mode = "play";
     }
 
@@ -349,8 +374,12 @@
       const colour = this.shown.presses();
       if (!colour || Date.now() - this.pressedAt < 2 * BOUNCE_MS) return;
       const press = () => { this.pressedAt = Date.now(); this.record("clock_pressed", { colour }, this.now()); };
-      if (this.shown.pressDue) press();
-      else this.asked.ask(say("press", { colour: this.colour(colour) }), say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
+      const text = say("press", { colour: this.colour(colour) });
+      // The button was the other side's in the moment of the touch.
+      const isOther = performance.now() - this.pressShownAt < 2 * BOUNCE_MS;
+      if (isOther) this.asked.ask(text, say("press-sure", { colour: this.colour(colour) }), say("press-it"), press);
+      else if (this.shown.pressDue) press();
+      else this.asked.ask(text, say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
     }
 
     // What was just called in byo-yomi: the call that is nearest to its moment. A
@@ -367,7 +396,9 @@
 
     enter(mode) {
       this.mode = mode;
+      this.notice = null;
       this.proposal = null;
+      this.markedOn = basis(this, mode);
       this.marked = mode === "captives" ? this.shown.board.breathless() : mode === "dead" ? this.shown.dead.slice() : [];
       this.render();
       byId("goban").scrollIntoView({ block: "nearest" });

@@ -16,7 +16,7 @@
   Object.assign(Desk.prototype, {
     render() {
       this.shown = new window.fupan.Shown(this.sealed, this.onTop());
-      if (this.proposal && this.shown.board.at(this.proposal.point)) this.proposal = null;
+      this.dropOvertaken();
       if (!this.proposal && this.mode === "lifted") this.mode = "play";
       const isMarking = ["captives", "dead", "contested", "seal"].includes(this.mode);
       this.drawn.draw(this.shown, {
@@ -194,6 +194,8 @@
       put(byId("place"), this.placing(proposal, isLifting));
       const presses = isPlay && !isFixing && this.sealed.press && status === "playing" ? shown.presses() : null;
       show("press", presses !== null);
+      if (presses && this.pressShown && presses !== this.pressShown) this.pressShownAt = performance.now();
+      if (presses) this.pressShown = presses;
       if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
       byId("press").classList.toggle("rec-due", shown.pressDue !== null);
       show("begin", status === "paired");
@@ -226,6 +228,7 @@
     // What is to be done now, unless it was just said what is wrong.
     helped() {
       const { mode, proposal, shown } = this;
+      if (this.notice) return this.notice;
       if (mode === "instead") return this.say("help-instead", { entry: this.fixed() ? this.event(this.fixed()) : "" });
       if (mode !== "play") return this.say("help-" + mode);
       if (proposal) return proposal.due.length ? this.say("help-lifts", { points: proposal.due.join(" ") }) : this.say("help-again");

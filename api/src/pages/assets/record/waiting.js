@@ -49,6 +49,8 @@
       this.channel = window.BroadcastChannel ? new BroadcastChannel(NAME + " " + this.place) : null;
       this.changed = () => {};
       this.limit = MOST;
+      // The versions of this device's own entries.
+      this.own = new Set();
     }
 
     async open() {
@@ -79,6 +81,7 @@
       ]);
       this.items = items.sort((a, b) => a.n - b.n);
       this.kept = kept || { place: this.place, tip: null, trouble: null };
+      for (const item of items) if (item.version !== undefined) this.own.add(item.version);
       this.changed();
     }
 
@@ -124,6 +127,13 @@
 
     drafts() { return this.items.map((item) => item.draft); }
 
+    // What this device had sealed after a version is news to nobody here.
+    reached(version) {
+      let tip = version;
+      while (this.own.has(tip + 1)) tip += 1;
+      return tip;
+    }
+
     // What happened, at that moment; `seen` is the version that the recorder saw.
     // Answers the draft as soon as it is on the disk.
     async add(type, data, at, seen) {
@@ -136,7 +146,7 @@
           draft.at = new Date(Math.max(at, last)).toISOString();
           if (items.every((item) => item.version !== undefined)) {
             // What this device had sealed itself, the recorder has seen too.
-            const tip = Math.max(seen, ...items.map((item) => item.version));
+            const tip = Math.max(this.reached(seen), ...items.map((item) => item.version));
             places.put({ place: this.place, tip, trouble: null });
           }
           drafts.add({ place: this.place, draft });
