@@ -99,7 +99,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 @for script in &page.scripts { script src=(script.path()) defer {} }
             }
             body data-follow=[follow] data-streams=[streams] data-types=[follow.map(|_| types())]
-                data-announce=[page.announces.as_ref()] {
+                data-announce=[page.announces.as_ref()] data-who=[viewer.principal().map(who_is)] {
                 a class="skip" href="#main" { (viewer.say("page-skip")) }
                 (header(page, viewer))
                 main id="main" tabindex="-1" class=[page.wide.then_some("wide")] { (page.content) }
@@ -108,6 +108,15 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 (help(page, viewer))
             }
         }
+    }
+}
+
+/// Who is signed in, so that a device keeps nothing of anybody else.
+fn who_is(principal: &Principal) -> String {
+    match principal {
+        Principal::Keeper => "keeper".to_owned(),
+        Principal::Auditor { .. } => "auditor".to_owned(),
+        Principal::Official { official, ledger } => format!("{ledger}/{official}"),
     }
 }
 

@@ -133,3 +133,67 @@ fn a_result_is_confirmed_as_it_was_shown_or_not_at_all() {
         assert_eq!(*confirmed, json!({"outcome": "black", "by": "resignation"}));
     });
 }
+
+/// Whether this device keeps a recorder's page, to open it without a network.
+async fn keeps(browser: &Browser, kept: bool) {
+    let script = "caches.open('fupan-record').then((store) => store.keys())
+        .then((all) => { window.testKept = all.some((one) => one.url.endsWith('/record')); });
+        return window.testKept";
+    browser.answers(script, kept).await;
+}
+
+#[test]
+fn a_page_that_is_kept_is_dropped_when_the_device_changes_hands() {
+    at_the_board(&begun(), 820, async |browser, venue| {
+        let [recorder, arbiter] = ["rec-1", "arb-1"].map(|who| venue.token("cup", who));
+        browser.all_sealed().await;
+        keeps(browser, true).await;
+        // He signs out on another page.
+        browser.open("/l/cup").await;
+        browser.follow("form[action='/sign-out'] button").await;
+        keeps(browser, false).await;
+        // His session ends, and no page says so at once.
+        browser.record_as(&recorder).await;
+        keeps(browser, true).await;
+        browser.client.delete_all_cookies().await.unwrap();
+        browser.open("/l/cup").await;
+        keeps(browser, false).await;
+        // It ends while his page is open.
+        browser.record_as(&recorder).await;
+        keeps(browser, true).await;
+        browser.client.delete_all_cookies().await.unwrap();
+        browser.place("C3").await;
+        browser.sees("#trouble", "rec-1 has ended").await;
+        keeps(browser, false).await;
+        // What waited is his, and sent in his name alone.
+        browser.record_as(&arbiter).await;
+        browser.sees("#trouble", "1 entries of rec-1").await;
+        assert_eq!(recorded(venue).len(), 1);
+    });
+}
+
+#[test]
+fn a_page_of_somebody_else_is_opened_anew_before_anything_is_recorded() {
+    at_the_board(&begun(), 820, async |browser, venue| {
+        let arbiter = venue.token("cup", "arb-1");
+        browser.all_sealed().await;
+        let first = browser.client.window().await.unwrap();
+        let second = browser.client.new_window(true).await.unwrap();
+        browser
+            .client
+            .switch_to_window(second.handle)
+            .await
+            .unwrap();
+        browser.open("/l/cup").await;
+        browser.follow("form[action='/sign-out'] button").await;
+        browser.sign_in(&arbiter, "/l/cup").await;
+        browser.client.switch_to_window(first).await.unwrap();
+        browser.tap("C3").await;
+        browser.click("#place").await;
+        let me = "return document.querySelector('#console').dataset.me";
+        browser.answers(me, "arb-1").await;
+        browser.ready().await;
+        browser.sees("#trouble", "1 entries of rec-1").await;
+        assert_eq!(recorded(venue).len(), 1, "it waits for who recorded it");
+    });
+}

@@ -68,6 +68,8 @@
       this.fixes = null;
       this.whose = null;
       this.network = "on";
+      // Whether the service said of this page that it is its own.
+      this.isChecked = false;
       this.ahead = 0;
       this.tries = 0;
       this.pressedAt = 0;
@@ -197,6 +199,13 @@
       const fresh = page.getElementById("console");
       const me = fresh ? fresh.dataset.me || null : null;
       this.proof = me === this.me ? this.proofOf(page) : null;
+      this.isChecked = true;
+      // The page that this device keeps is nobody's any more; whoever else signed in
+      // gets a page of his own, and records nothing in this one.
+      if (this.me !== null && me !== this.me) {
+        if (window.caches) await caches.delete("fupan-record").catch(() => false);
+        if (me !== null) { location.reload(); return false; }
+      }
       if (fresh) await this.take(this.read(page));
       return this.me === null || this.proof !== null;
     }
@@ -221,7 +230,7 @@
 
     async attempt() {
       if (!this.me || !this.waiting.base) return (await this.refresh()) ? "done" : "signed-out";
-      if (this.proof === null && !(await this.refresh())) return "signed-out";
+      if ((!this.isChecked || this.proof === null) && !(await this.refresh())) return "signed-out";
       if (!this.waiting.unsealed().length) {
         const isNeeded = this.network !== "on" || this.waiting.items.length > 0;
         return !isNeeded || (await this.refresh()) ? "done" : "signed-out";
@@ -286,8 +295,6 @@
         this.tapped(point, true);
         byId("typed-point").value = "";
       });
-      const out = document.querySelector('form[action="/sign-out"]');
-      if (out) out.addEventListener("submit", () => { if (window.caches) caches.delete("fupan-record"); });
     }
 
     // Whether stones can be put: facts are facts while the game stands still, too.
