@@ -106,6 +106,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/asked.js"),
     };
+    /// How late it is at the recorder's console.
+    pub const RECORD_TIME: Asset = Asset {
+        name: "record-time",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/time.js"),
+    };
     /// What was begun at the recorder's console, and on what it rests.
     pub const RECORD_HELD: Asset = Asset {
         name: "record-held",
@@ -163,6 +170,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,
+    Asset::RECORD_TIME,
     Asset::RECORD_HELD,
     Asset::RECORD,
     Asset::RECORD_TOLD,

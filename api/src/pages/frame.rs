@@ -6,6 +6,7 @@ use crate::{
     auth::Principal,
     i18n::Lang,
     live::{Audited, LiveLedger},
+    text::harmless,
 };
 use fupan_domain::{
     Millis, Timestamp,
@@ -91,7 +92,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 @if let Some(proof) = viewer.proof() { meta name="csrf" content=(proof); }
-                title { (page.title) " · fupan" }
+                title { (harmless(&page.title)) " · fupan" }
                 link rel="stylesheet" href=(Asset::STYLE.path());
                 @if let Some(foot) = &page.foot { link rel="stylesheet" media="print" href=(foot); }
                 link rel="icon" type="image/svg+xml" href=(Asset::ICON.path());

@@ -98,6 +98,17 @@ const TEXTS: [&str; 88] = [
     "record-wrong-point",
 ];
 
+/// Those of a device that keeps nothing, or whose clock is set.
+const DEVICE: [&str; 7] = [
+    "record-clock-set",
+    "record-keeps-nothing",
+    "record-not-recorded",
+    "record-times",
+    "record-times-off",
+    "record-times-right",
+    "record-times-told",
+];
+
 /// Those of undoing.
 const UNDO: [&str; 14] = [
     "record-help-instead",
@@ -148,6 +159,7 @@ pub(super) fn for_script(texts: &Texts, edition: &Edition) -> String {
     let with: With<'_> = &braced;
     let mut said: Map<String, Value> = TEXTS
         .iter()
+        .chain(&DEVICE)
         .chain(&UNDO)
         .chain(&WRONG)
         .map(|key| {

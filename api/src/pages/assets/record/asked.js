@@ -29,6 +29,9 @@
       this.isAnswering = false;
       // The dialog that is open, and on what it rests.
       this.held = null;
+      // Where the focus was before a dialog was opened.
+      this.opener = null;
+      for (const dialog of document.querySelectorAll("dialog.rec-dialog")) dialog.addEventListener("close", () => this.keepFocus());
       document.addEventListener("click", (event) => this.clicked(event));
       for (const form of document.querySelectorAll("form[data-records]")) {
         form.addEventListener("submit", (event) => {
@@ -84,7 +87,24 @@
     show(dialog) {
       this.desk.notice = null;
       this.held = { dialog, basis: basis(this.desk, dialog.id) };
+      const from = document.activeElement;
+      if (from && from !== document.body && !from.closest("dialog")) this.opener = from;
+      else if (!this.opener) this.opener = this.desk.drawn.button();
       dialog.showModal();
+    }
+
+    // After a dialog the focus is where it was before, or on the board where that is
+    // shown no more.
+    keepFocus() {
+      const { opener } = this;
+      if (!opener || document.querySelector("dialog[open]")) return;
+      const now = document.activeElement;
+      if (now && now !== document.body && now.checkVisibility()) {
+        if (now !== opener) this.opener = null;
+        return;
+      }
+      const to = opener.checkVisibility() && !opener.disabled ? opener : this.desk.drawn.button();
+      to.focus({ preventScroll: true });
     }
 
     // Closes what was opened on a game that is another by now, also while a point is

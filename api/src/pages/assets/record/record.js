@@ -4,7 +4,7 @@
 // of the tap that proposed it. No key of its own records anything.
 "use strict";
 (() => {
-  const { Shown, Waiting, Drawn, basis, otherSide } = window.fupan;
+  const { AHEAD_MS, Shown, Time, Waiting, Drawn, basis, otherSide } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
@@ -13,11 +13,12 @@
   const BOUNCE_MS = 300;
   // A proposal that is older was looked at, and is placed with the time of placing.
   const FRESH_MS = 10000;
-  // A device's clock counts as right if it is off by less than that, which is measured
-  // by an answer that takes no longer than that, and again after so long.
-  const AHEAD_MS = 5000;
+  // The service's clock is measured by an answer that takes no longer than that, or
+  // than that where it is needed; and again after so long. It is kept more often.
   const PROMPT_MS = 3000;
+  const PATIENCE_MS = 15000;
   const MEASURED_MS = 600000;
+  const KEPT_MS = 60000;
   const RETRIES_MS = [1000, 2000, 4000, 8000, 15000];
   const CHOOSES = ["captives", "dead", "contested", "seal"];
   // The right point of a stone is looked for: of one that was refused, of one that
@@ -28,6 +29,20 @@
 
   const say = (key, vars) => Object.entries(vars || {})
     .reduce((text, [name, value]) => text.replaceAll("{" + name + "}", value), texts[key] || key);
+
+  // The time of a day as the venue's clocks show it. Its zone may be an offset, which
+  // not every browser knows by itself; nor need it know each zone.
+  const timeOfDay = (() => {
+    const lang = document.documentElement.lang;
+    const { zone } = console_.dataset;
+    const offset = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
+    const minutes = offset ? (Number(offset[2]) * 60 + Number(offset[3] || 0)) * (offset[1] === "-" ? -1 : 1) : 0;
+    const how = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
+    const format = (() => {
+      try { return new Intl.DateTimeFormat(lang, Object.assign({ timeZone: offset ? "UTC" : zone }, how)); } catch { return new Intl.DateTimeFormat(lang, how); }
+    })();
+    return (at) => format.format(new Date(at).getTime() + minutes * 60000);
+  })();
 
   // A text in an element; its stones are drawn, for a letter takes the colour of the
   // ink, and a black stone would be white where it is dark.
@@ -60,6 +75,7 @@
       this.me = console_.dataset.me || null;
       this.sealed = this.read(document);
       this.waiting = new Waiting(console_.dataset.ledger, console_.dataset.game, this.me || "");
+      this.waiting.moved = (error) => { this.fail(error); this.render(); };
       this.waiting.changed = () => { if (this.drawn) this.render(); };
       this.proof = this.proofOf(document);
       this.mode = "play";
@@ -70,10 +86,10 @@
       this.network = "on";
       // Whether the service said of this page that it is its own.
       this.isChecked = false;
-      this.ahead = 0;
+      this.clock = new Time();
       this.tries = 0;
-      this.pressedAt = 0;
-      this.calledAt = 0;
+      this.pressedAt = -Infinity;
+      this.calledAt = -Infinity;
       this.isCalling = false;
       this.earliestCall = CALL_EARLY_MS;
       this.said = "";
@@ -81,31 +97,53 @@
       this.markedOn = null;
       this.notice = null;
       this.pressShown = null;
-      this.pressShownAt = 0;
+      this.pressShownAt = -Infinity;
     }
 
-    // It is so late by the service's clock, by which all that is recorded is told: a
-    // device may be wrong by an hour.
-    now() { return Date.now() - this.ahead; }
+    // It is so late by the service's clock.
+    now() { return this.clock.now(); }
+    get ahead() { return this.clock.ahead; }
 
-    async measure() {
+    // Asks the service how late it is. What was recorded while that was in doubt is
+    // held where it proves wrong. Answers whether it is known now.
+    measure(patience = PROMPT_MS) {
+      // Of two at a time the later one would find nothing wrong.
+      this.measuring ||= this.measured(patience).finally(() => { this.measuring = null; });
+      return this.measuring;
+    }
+
+    async measured(patience) {
       try {
-        const began = Date.now();
-        const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROMPT_MS) });
-        const took = Date.now() - began;
+        const began = performance.now();
+        const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(patience) });
+        const took = performance.now() - began;
         // The header has whole seconds.
-        const ahead = began + took / 2 - Date.parse(answer.headers.get("date")) - 500;
-        if (!Number.isFinite(ahead) || took < 0 || took > PROMPT_MS) return;
-        this.ahead = Math.abs(ahead) < AHEAD_MS ? 0 : Math.round(ahead);
-        if (this.waiting.base) await this.waiting.keepAhead(this.ahead);
+        const served = Date.parse(answer.headers.get("date")) + 500;
+        if (!Number.isFinite(served)) { this.clock.settle(); return true; }
+        const behind = this.clock.set(served, took / 2);
+        if (this.waiting.base) {
+          await this.waiting.judge(behind, AHEAD_MS + took / 2);
+          await this.keepClock();
+        }
         this.render();
-      } catch { /* no network: what was measured before goes on */ }
+        return true;
+      } catch { return false; /* no network: what was measured before goes on */ }
+    }
+
+    async keepClock() {
+      if (this.waiting.base && !this.clock.isMoved) await this.waiting.keepClock({ ahead: this.clock.ahead, at: this.now() });
+    }
+
+    // A device's clock that moved is measured at once.
+    async checkClock() {
+      if (!this.clock.check()) return;
+      if (!(await this.measure())) this.render();
     }
 
     say(key, vars) { return say(key, vars); }
     colour(colour) { return texts[colour]; }
     sign(colour) { return colour === "black" ? "●" : colour === "white" ? "○" : ""; }
-    time(at) { return new Date(at).toLocaleTimeString(document.documentElement.lang, { hour12: false }); }
+    time(at) { return timeOfDay(at); }
 
     // An entry in a few words.
     event(entry) {
@@ -137,10 +175,10 @@
     async open() {
       try {
         await this.waiting.open();
-        this.ahead = await this.waiting.keptAhead();
+        this.clock.resume(await this.waiting.keptClock());
         const kept = await this.waiting.keptSealed();
         if (kept && this.isNewer(kept)) this.sealed = kept;
-      } catch (error) { this.broken = String(error && error.message || error); }
+      } catch (error) { this.fail(error); }
       this.drawn = new Drawn(byId("goban"), this.sealed.rows.length, (what) => this.named(what), (point, isKey) => this.tapped(point, isKey));
       byId("lamp").hidden = false;
       if (this.me) { byId("deck").hidden = false; this.listen(); this.asked = new window.fupan.Asked(this); }
@@ -148,7 +186,8 @@
       addEventListener("online", () => { this.tries = 0; this.flush(); this.measure(); });
       addEventListener("offline", () => { this.network = "off"; this.render(); });
       document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.flush(); this.measure(); } });
-      setInterval(() => this.tick(), 250);
+      setInterval(() => { this.checkClock(); this.tick(); }, 250);
+      setInterval(() => this.keepClock().catch(() => {}), KEPT_MS);
       setInterval(() => this.measure(), MEASURED_MS);
       this.measure();
       if (this.waiting.base) await this.waiting.forget(this.sealed.version);
@@ -235,6 +274,7 @@
         const isNeeded = this.network !== "on" || this.waiting.items.length > 0;
         return !isNeeded || (await this.refresh()) ? "done" : "signed-out";
       }
+      if (this.waiting.isDoubtful() && !(await this.measure(PATIENCE_MS))) return "offline";
       let how = await this.waiting.send(this.proof);
       if (how === "proof" || how === "signed-out") {
         if (!(await this.refresh())) return "signed-out";
@@ -254,11 +294,25 @@
         this.proposal = null;
         this.whose = null;
       }
-      try { await this.waiting.add(type, data, at, seen); } catch (error) {
-        this.broken = String(error && error.message || error);
+      // The clock was perhaps set since the time was read.
+      const before = this.now();
+      this.checkClock();
+      const when = at + this.now() - before;
+      try { await this.waiting.add(type, data, when, seen, !this.clock.isSure); } catch (error) {
+        this.fail(error);
+        this.notice = "⚠ " + say("not-recorded", { entry: this.event({ type, data }) });
+        this.render();
+        return;
       }
+      this.broken = null;
       this.render();
       this.flush();
+    }
+
+    // Why this device can't keep what is recorded; null: it can.
+    fail(error) {
+      this.broken = error ? String(error.message || error.name || error) : null;
+      this.waiting.why = this.broken;
     }
 
     listen() {
@@ -311,7 +365,7 @@
       if (!isSame) { this.propose(point); this.render(); if (isKey) byId("place").focus(); return; }
       // A key only leads on to the button that places.
       if (isKey) byId("place").focus();
-      else if (this.now() - this.proposal.at >= BOUNCE_MS) this.place();
+      else if (performance.now() - this.proposal.began >= BOUNCE_MS) this.place();
     }
 
     // The stone whose right point is looked for.
@@ -326,7 +380,7 @@
       const colour = fixed ? fixed.data.colour : this.whose || this.shown.toPlay;
       const due = this.shown.board.due(colour, point);
       this.notice = null;
-      this.proposal = { point, colour, at: this.now(), due, lifted: due, basis: basis(this, "proposal") };
+      this.proposal = { point, colour, began: performance.now(), due, lifted: due, basis: basis(this, "proposal") };
       if (this.mode === "lifted") this.mode = "play";
     }
 
@@ -354,7 +408,7 @@
 
     async place() {
       if (!this.proposal) return;
-      const { point, colour, at, due, lifted } = this.proposal;
+      const { point, colour, began, due, lifted } = this.proposal;
       if (this.mode === "instead") {
         this.leave();
         this.asked.undo.found(point);
@@ -362,7 +416,8 @@
       }
       const data = { colour, point };
       if (lifted.length !== due.length || !lifted.every((p) => due.includes(p))) data.lifted = lifted.slice().sort();
-      const when = this.now() - at <= FRESH_MS ? at : this.now();
+      const ago = performance.now() - began;
+      const when = this.now() - (ago <= FRESH_MS ? Math.round(ago) : 0);
       const fixes = this.fixes;
       this.leave();
       if (fixes) {
@@ -379,8 +434,8 @@
     // is asked about: it may be a slip.
     press() {
       const colour = this.shown.presses();
-      if (!colour || Date.now() - this.pressedAt < 2 * BOUNCE_MS) return;
-      const press = () => { this.pressedAt = Date.now(); this.record("clock_pressed", { colour }, this.now()); };
+      if (!colour || performance.now() - this.pressedAt < 2 * BOUNCE_MS) return;
+      const press = () => { this.pressedAt = performance.now(); this.record("clock_pressed", { colour }, this.now()); };
       const text = say("press", { colour: this.colour(colour) });
       // The button was the other side's in the moment of the touch.
       const isOther = performance.now() - this.pressShownAt < 2 * BOUNCE_MS;
@@ -394,9 +449,9 @@
     async callOut() {
       const now = this.now();
       const next = this.shown.toCall(now);
-      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < BOUNCE_MS) return;
+      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || performance.now() - this.calledAt < BOUNCE_MS) return;
       this.isCalling = true;
-      this.calledAt = now;
+      this.calledAt = performance.now();
       await this.record("byoyomi_read", { colour: next.colour, call: next.text }, now, true);
       this.isCalling = false;
     }
