@@ -48,6 +48,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/case.js"),
     };
+    /// Clocks that run while a page is looked at.
+    pub const CLOCKS: Asset = Asset {
+        name: "clocks",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/clocks.js"),
+    };
     /// The sign of the program.
     pub const ICON: Asset = Asset {
         name: "icon",
@@ -162,6 +169,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::FRAME,
     Asset::ICON,
     Asset::CASE,
+    Asset::CLOCKS,
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,

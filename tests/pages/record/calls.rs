@@ -3,7 +3,7 @@
 
 use super::{
     clockwork::first_of_may,
-    desk::{PAGE, at_the_board_when, recorded},
+    desk::{PAGE, at_the_board_when, recorded, told},
 };
 use crate::{
     http::venue::Venue,
@@ -186,4 +186,37 @@ fn the_console_calls_what_the_rule_book_calls() {
             }
         },
     );
+}
+
+#[test]
+fn a_player_whose_time_is_over_applies_for_a_pass_and_the_outcome_is_there() {
+    let since = first_of_may(9 * 3600 + 300);
+    at_the_board_when(&timed(), 360, Some(since), async |browser, venue| {
+        browser.place("C3").await;
+        browser.click("button[data-dialog=arbiter-dialog]").await;
+        browser.choose("arbiter-dialog", "for", "relief").await;
+        // It is a player who applies, with no words to record.
+        browser.choose("arbiter-dialog", "by", "me").await;
+        browser.answer("arbiter-dialog").await;
+        browser
+            .sees("#arbiter-dialog [data-wrong]", "which player")
+            .await;
+        let words = "return document.querySelector('#in-said').checkVisibility()";
+        browser.answers(words, false).await;
+        browser.picture("arbiter-relief-360");
+        browser.choose("arbiter-dialog", "by", "black").await;
+        browser.answer("arbiter-dialog").await;
+        browser.newest("Relief requested").await;
+        browser.all_sealed().await;
+        let entries = recorded(venue);
+        assert_eq!(
+            told(&entries)[2..],
+            ["game_paused", "relief_requested black"]
+        );
+        let view = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+        let found = view["findings"].as_array().unwrap().iter();
+        let overtime = found.filter(|f| f["id"].as_str().unwrap().starts_with("TM-9"));
+        let outcomes: Vec<String> = overtime.map(|f| f["outcomes"].to_string()).collect();
+        assert!(outcomes[0].contains("treated as a pass"), "{outcomes:?}");
+    });
 }

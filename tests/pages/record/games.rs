@@ -251,6 +251,9 @@ fn the_arbiter_is_called_and_the_game_stands_still_until_it_goes_on() {
         browser.place("C3").await;
         // Black's clock is not pressed yet, so Black's is the time that stops.
         browser.click("button[data-dialog=arbiter-dialog]").await;
+        // Nobody is taken to have called.
+        browser.answer("arbiter-dialog").await;
+        browser.sees("#arbiter-dialog [data-wrong]", "Choose").await;
         browser.choose("arbiter-dialog", "by", "white").await;
         browser.fill("#in-said", "Black talks").await;
         browser.answer("arbiter-dialog").await;

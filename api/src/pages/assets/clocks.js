@@ -16,7 +16,7 @@
   let basis = null;
   const arrived = () => {
     const [way] = basis === null ? performance.getEntriesByType("navigation") : [];
-    return way && way.responseStart ? performance.timeOrigin + way.responseStart : Date.now();
+    return Date.now() - (way && way.responseStart ? performance.now() - way.responseStart : 0);
   };
   const set = () => {
     const said = document.querySelector("[data-clock-now]");
@@ -35,12 +35,12 @@
     const listed = [];
     if (then.left !== null) listed.push(put(said.left, "time", written(then.left)));
     if (then.periods !== null) listed.push(put(said.periods, "count", then.periods));
-    if (isIn && then.periods !== 0) listed.push(put(said.period, "time", written(control.period_ms - then.used)));
+    if (isIn && control.period_ms) listed.push(put(said.period, "time", written(then.periods === 0 ? 0 : control.period_ms - then.used)));
     if (isIn && control.kind === "moves_per_period") listed.push(put(said.moves, "count", then.moves));
-    if (view.used_ms !== null) listed.push(put(said.used, "time", written(view.used_ms + passed)));
+    if (typeof view.used_ms === "number") listed.push(put(said.used, "time", written(view.used_ms + passed)));
     if (then.over > 0) listed.push(put(said.over, "time", written(then.over)));
     listed.push(said.running);
-    if (then.over > 0 && !view.over_ms) listed.push(said.out);
+    if (then.over > 0 && !view.over_ms && said.out) listed.push(said.out);
     return listed;
   };
 

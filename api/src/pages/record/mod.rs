@@ -160,6 +160,7 @@ impl Recording<'_> {
                         p class="soft" { (viewer.texts.with("record-times-zone", &[("zone", viewer.zone.to_string().into())])) }
                         p id="findings" class="note" hidden { a href={ (game_path) "?tab=findings" } { "⚠ " span id="findings-word" {} } }
                         p { a href=(game_path) { (viewer.say("record-to-game")) } }
+                        @if let Some(me) = &self.me { p class="note rec-me" { (viewer.say("sign-as")) " " (me) } }
                         p class="note" id="reopens" hidden {}
                     }
                 }
@@ -239,6 +240,7 @@ impl Recording<'_> {
             .viewer
             .with(&[("turned", (!self.turned()).then_some("1"))]);
         html! {
+            div class="rec-foot" {
             p id="mode-help" class="rec-help" role="status" {}
             div class="rec-bar" {
                 button type="button" id="place" class="rec-big" { (say("record-place-none")) }
@@ -253,6 +255,13 @@ impl Recording<'_> {
                 button type="button" id="chosen" class="rec-big" hidden {}
                 button type="button" id="disputed" class="plain" hidden data-dialog="dispute-dialog" { (say("record-disputed")) }
                 button type="button" id="leave" class="plain" hidden { (say("record-cancel")) }
+            }
+            div class="rec-more rec-quick" id="quick" role="group" aria-label=(say("record-quick")) {
+                (open("pass-dialog", "–", "record-pass"))
+                (open("undo-dialog", "↶", "record-undo"))
+                (open("stop-dialog", "‖", "record-pause"))
+                (open("arbiter-dialog", "⚑", "record-arbiter"))
+            }
             }
             fieldset class="rec-turn" id="whose" {
                 legend { (say("record-whose")) }
@@ -271,10 +280,6 @@ impl Recording<'_> {
                 button type="button" class="quiet" id="withdraw" { (say("record-withdraw")) }
             }
             div class="rec-more" id="more" role="group" aria-label=(say("record-more")) {
-                (open("pass-dialog", "–", "record-pass"))
-                (open("undo-dialog", "↶", "record-undo"))
-                (open("stop-dialog", "‖", "record-pause"))
-                (open("arbiter-dialog", "⚑", "record-arbiter"))
                 (open("seat-dialog", "⇄", "record-seat"))
                 (open("end-dialog", "■", "record-end"))
                 (open("resign-dialog", "×", "record-resign"))

@@ -55,6 +55,7 @@ const TEXTS: [&str; 88] = [
     "record-place",
     "record-place-lifting",
     "record-place-none",
+    "record-place-press",
     "record-point-empty",
     "record-point-last",
     "record-point-marked",
@@ -128,7 +129,8 @@ const UNDO: [&str; 14] = [
 ];
 
 /// Those beside them that say what was put in wrongly.
-const WRONG: [&str; 7] = [
+const WRONG: [&str; 8] = [
+    "record-wrong-applies",
     "record-wrong-area",
     "record-wrong-call",
     "record-wrong-commitment",

@@ -47,6 +47,8 @@
       const seal = byId("seal-dialog");
       if (seal) seal.addEventListener("close", () => this.forgetSlip());
       this.undo = new window.fupan.Undo(desk);
+      const arbiter = byId("arbiter-dialog");
+      arbiter.addEventListener("change", () => this.applies(arbiter));
     }
 
     clicked(event) {
@@ -74,7 +76,7 @@
       if (id === "stop-dialog") { this.choose(dialog, "reason", "schedule"); this.choose(dialog, "thinking", shown.presses() || turn); }
       if (id === "start-dialog") this.startDefaults(dialog);
       if (id === "arrival-dialog") { this.choose(dialog, "player", null); this.choose(dialog, "there", "player_arrived"); }
-      if (id === "arbiter-dialog") this.choose(dialog, "by", "me");
+      if (id === "arbiter-dialog") { this.choose(dialog, "by", null); this.choose(dialog, "for", "complaint"); this.applies(dialog); }
       if (id === "answer-dialog") byId("proposed-by").textContent = this.desk.say("proposed-by", { colour: this.desk.colour(shown.proposed) });
       if (id === "confirm-dialog") this.resultDefaults(dialog);
       if (id === "undo-dialog") this.undo.defaults();
@@ -118,6 +120,11 @@
       held.dialog.close();
       if (isSought) { this.undo.sought = null; desk.mode = "play"; }
       return true;
+    }
+
+    // Who applies for a pass says so by that alone: there are no words to record.
+    applies(dialog) {
+      byId("arbiter-said").hidden = new FormData(dialog.querySelector("form")).get("for") === "relief";
     }
 
     // Whoever is away probably comes back.
@@ -277,18 +284,21 @@
       }
     }
 
-    // The arbiter is called: by a player with his words, or by the recorder, who
-    // has the clocks stopped.
+    // The arbiter is called: by a player with his words, or who applies for his overtime
+    // to count as a pass; or by the recorder, who has the clocks stopped.
     call(fields) {
       const { shown } = this.desk;
       const by = fields.get("by");
+      if (!by) throw new Wrong(this.desk.say("wrong-choose"));
+      const isRelief = fields.get("for") === "relief";
+      if (isRelief && by === "me") throw new Wrong(this.desk.say("wrong-applies"));
       const drafts = [];
-      const isRunning = shown.isPlayed();
-      if (isRunning && (fields.get("stop") || by === "me")) {
+      if (shown.isPlayed() && (fields.get("stop") || by === "me")) {
         drafts.push(["game_paused", { reason: "ruling", thinking: shown.presses() || shown.toPlay }]);
       }
       const text = fields.get("text").trim().normalize("NFC") || this.desk.say("calls");
-      if (by !== "me") drafts.push(["complaint_raised", { by, text }]);
+      if (isRelief) drafts.push(["relief_requested", { colour: by }]);
+      else if (by !== "me") drafts.push(["complaint_raised", { by, text }]);
       if (!drafts.length) throw new Wrong(this.desk.say("wrong-stopped"));
       return drafts;
     }

@@ -9,8 +9,11 @@
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
   const COLOURS = ["black", "white"];
-  // Two taps within that are one that bounced.
-  const BOUNCE_MS = 300;
+  // Two taps on a point within that are one that bounced; nobody taps twice so fast.
+  const BOUNCE_MS = 120;
+  // Two touches of a button within that are one: it says something else meanwhile.
+  const PRESSED_MS = 600;
+  const CALLED_MS = 300;
   // A proposal that is older was looked at, and is placed with the time of placing.
   const FRESH_MS = 10000;
   // The service's clock is measured by an answer that takes no longer than that, or
@@ -287,7 +290,7 @@
 
     // Something happened. It is kept before it counts, and drawn at once. What
     // happens beside the move that is being put in leaves that as it is. `seen`: the
-    // version that was shown when it was recorded.
+    // version that was shown when it was recorded. Answers whether it is kept.
     async record(type, data, at, isBeside = false, seen = this.sealed.version) {
       this.notice = null;
       if (!isBeside) {
@@ -302,11 +305,12 @@
         this.fail(error);
         this.notice = "⚠ " + say("not-recorded", { entry: this.event({ type, data }) });
         this.render();
-        return;
+        return false;
       }
       this.broken = null;
       this.render();
       this.flush();
+      return true;
     }
 
     // Why this device can't keep what is recorded; null: it can.
@@ -407,12 +411,12 @@
     }
 
     async place() {
-      if (!this.proposal) return;
+      if (!this.proposal) return false;
       const { point, colour, began, due, lifted } = this.proposal;
       if (this.mode === "instead") {
         this.leave();
         this.asked.undo.found(point);
-        return;
+        return false;
       }
       const data = { colour, point };
       if (lifted.length !== due.length || !lifted.every((p) => due.includes(p))) data.lifted = lifted.slice().sort();
@@ -423,24 +427,37 @@
       if (fixes) {
         await this.waiting.change(fixes.n, Object.assign({}, data, fixes.draft.data.hand_off === false ? { hand_off: false } : {}));
         this.flush();
-        return;
+        return true;
       }
       const isFocused = byId("place") === document.activeElement;
-      await this.record("stone_played", data, when);
-      if (isFocused) this.drawn.buttons[this.drawn.focused].focus();
+      const isKept = await this.record("stone_played", data, when);
+      if (isFocused) this.drawn.button().focus();
+      return isKept;
+    }
+
+    // The stone that is proposed, where the side whose clock is pressed has put it: it
+    // is placed with the press.
+    pressed(colour) {
+      const isDue = this.shown.pressDue === null && this.proposal !== null && this.proposal.colour === colour;
+      return isDue && ["play", "lifted"].includes(this.mode) ? this.proposal : null;
     }
 
     // The clock of the side whose turn it is. One that is pressed before its stone
     // is asked about: it may be a slip.
-    press() {
+    async press() {
       const colour = this.shown.presses();
-      if (!colour || performance.now() - this.pressedAt < 2 * BOUNCE_MS) return;
-      const press = () => { this.pressedAt = performance.now(); this.record("clock_pressed", { colour }, this.now()); };
+      if (!colour || performance.now() - this.pressedAt < PRESSED_MS) return;
       const text = say("press", { colour: this.colour(colour) });
       // The button was the other side's in the moment of the touch.
-      const isOther = performance.now() - this.pressShownAt < 2 * BOUNCE_MS;
+      const isOther = performance.now() - this.pressShownAt < PRESSED_MS;
+      const press = async () => {
+        const seen = this.sealed.version;
+        this.pressedAt = performance.now();
+        if (this.pressed(colour) && !(await this.place())) return;
+        await this.record("clock_pressed", { colour }, this.now(), false, seen);
+      };
       if (isOther) this.asked.ask(text, say("press-sure", { colour: this.colour(colour) }), say("press-it"), press);
-      else if (this.shown.pressDue) press();
+      else if (this.shown.pressDue || this.pressed(colour)) await press();
       else this.asked.ask(text, say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
     }
 
@@ -449,7 +466,7 @@
     async callOut() {
       const now = this.now();
       const next = this.shown.toCall(now);
-      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || performance.now() - this.calledAt < BOUNCE_MS) return;
+      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || performance.now() - this.calledAt < CALLED_MS) return;
       this.isCalling = true;
       this.calledAt = performance.now();
       await this.record("byoyomi_read", { colour: next.colour, call: next.text }, now, true);

@@ -221,7 +221,9 @@
       show("press", presses !== null);
       if (presses && this.pressShown && presses !== this.pressShown) this.pressShownAt = performance.now();
       if (presses) this.pressShown = presses;
-      if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
+      const placed = presses ? this.pressed(presses) : null;
+      if (placed) put(byId("press"), this.say("place-press", { stone: this.sign(placed.colour) + " " + placed.point }));
+      else if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
       byId("press").classList.toggle("rec-due", shown.pressDue !== null);
       show("begin", status === "paired");
       show("resume", isPlay && status === "paused");
@@ -236,6 +238,7 @@
       byId("chosen").disabled = mode !== "dead" && mode !== "seal" && !this.marked.length;
       show("disputed", mode === "dead" && this.marked.length > 0);
       show("leave", isMarking || isFixing);
+      show("quick", isPlay && !isFixing);
       show("more", isPlay && !isFixing);
       show("typed", isPlay && takes);
       this.helpOnce(this.helped());
