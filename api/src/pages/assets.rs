@@ -113,12 +113,12 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/asked.js"),
     };
-    /// How late it is at the recorder's console.
-    pub const RECORD_TIME: Asset = Asset {
-        name: "record-time",
+    /// How late it is by the service's clock.
+    pub const TIME: Asset = Asset {
+        name: "time",
         ending: "js",
         media_type: SCRIPT,
-        text: include_str!("assets/record/time.js"),
+        text: include_str!("assets/time.js"),
     };
     /// What was begun at the recorder's console, and on what it rests.
     pub const RECORD_HELD: Asset = Asset {
@@ -133,6 +133,13 @@ impl Asset {
         ending: "js",
         media_type: SCRIPT,
         text: include_str!("assets/record/undo.js"),
+    };
+    /// What the console has with the service.
+    pub const RECORD_SERVICE: Asset = Asset {
+        name: "record-service",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/service.js"),
     };
     /// The recorder's console.
     pub const RECORD: Asset = Asset {
@@ -178,8 +185,9 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,
-    Asset::RECORD_TIME,
+    Asset::TIME,
     Asset::RECORD_HELD,
+    Asset::RECORD_SERVICE,
     Asset::RECORD,
     Asset::RECORD_TOLD,
     Asset::RECORD_WORKER,

@@ -32,16 +32,17 @@ use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
-const SCRIPTS: [Asset; 12] = [
+const SCRIPTS: [Asset; 13] = [
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
     Asset::RECORD_WAITING,
     Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
-    Asset::RECORD_TIME,
+    Asset::TIME,
     Asset::RECORD_HELD,
     Asset::RECORD,
+    Asset::RECORD_SERVICE,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,
     Asset::RECORD_TOLD,

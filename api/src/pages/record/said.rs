@@ -7,7 +7,7 @@ use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 88] = [
+const TEXTS: [&str; 89] = [
     "record-all-sealed",
     "record-away",
     "record-broken",

@@ -10,6 +10,9 @@ const isRecorders = (url) => /^\/l\/[^/]+\/games\/[^/]+\/record$/.test(url.pathn
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+// Whether an answer tells whose page it is: not one of a service that is busy.
+const tells = ({ status }) => status < 500 && status !== 408 && status !== 429;
+
 const files = (text) => Array.from(text.matchAll(/(?:src|href|data-worker)="(\/assets\/[^"]+)"/g), (found) => found[1]);
 
 const keep = async ({ url }, answer) => {
@@ -39,7 +42,7 @@ const page = async (event) => {
   const url = event.request.url;
   const old = await kept(url);
   const asked = fetch(event.request).then((answer) => {
-    if (answer.status < 500) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
+    if (tells(answer)) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
     return answer;
   });
   if (!old) return asked;
@@ -63,7 +66,7 @@ self.addEventListener("message", (event) => {
   if (url.origin !== self.location.origin || !isRecorders(url)) return;
   const fetched = async () => {
     const fresh = await fetch(url, { credentials: "same-origin", headers: { accept: "text/html" } });
-    if (fresh.status < 500) await keep({ url: url.href }, fresh);
+    if (tells(fresh)) await keep({ url: url.href }, fresh);
   };
   const answer = async () => {
     await fetched().catch(() => {});

@@ -73,12 +73,16 @@
       return Math.round(behind);
     }
 
+    // A page says what the service's clock showed so long ago, and nothing else is asked.
+    begin(served, ago) { this.zero = served + ago - performance.now(); }
+
     settle() {
       this.isSure = true;
       this.isMoved = false;
     }
   }
 
+  window.fupan = window.fupan || {};
   window.fupan.Time = Time;
   window.fupan.AHEAD_MS = AHEAD_MS;
 })();
