@@ -25,7 +25,10 @@ impl Asset {
         name: "style",
         ending: "css",
         media_type: CSS,
-        text: include_str!("assets/style.css"),
+        text: concat!(
+            include_str!("assets/style.css"),
+            include_str!("../svg/charts.css")
+        ),
     };
     /// Keys, live updates and stepping, on every page.
     pub const FRAME: Asset = Asset {
