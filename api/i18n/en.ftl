@@ -482,6 +482,7 @@ game-warnings = warnings: { $count }
 game-replayed-as = Played again as
 game-ruling-published = Ruling { $ruling } was published: { $outcome }
 game-steps = Moves back and forth
+game-search = Search this game's entries
 game-first = First position
 game-back-ten = Ten moves back
 game-back = One move back

@@ -481,6 +481,7 @@ game-warnings = 警告：{ $count }
 game-replayed-as = 再対局：
 game-ruling-published = 裁定{ $ruling }が公表されました：{ $outcome }
 game-steps = 手を進める・戻す
+game-search = この対局の記載を検索
 game-first = 最初の局面
 game-back-ten = 10手戻る
 game-back = 1手戻る

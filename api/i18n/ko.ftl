@@ -481,6 +481,7 @@ game-warnings = 경고: { $count }
 game-replayed-as = 재대국:
 game-ruling-published = 결정 { $ruling } 공표: { $outcome }
 game-steps = 앞뒤로 이동
+game-search = 이 대국의 기록 검색
 game-first = 첫 장면
 game-back-ten = 10수 뒤로
 game-back = 한 수 뒤로

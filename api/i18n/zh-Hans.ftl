@@ -481,6 +481,7 @@ game-warnings = 警告：{ $count }
 game-replayed-as = 重赛：
 game-ruling-published = 已公布裁决{ $ruling }：{ $outcome }
 game-steps = 前后步进
+game-search = 搜索本局条目
 game-first = 开局
 game-back-ten = 后退十手
 game-back = 后退一手

@@ -481,6 +481,7 @@ game-warnings = 警告：{ $count }
 game-replayed-as = 重賽：
 game-ruling-published = 已公布裁決{ $ruling }：{ $outcome }
 game-steps = 前後步進
+game-search = 搜尋本局條目
 game-first = 開局
 game-back-ten = 後退十手
 game-back = 後退一手

@@ -19,12 +19,18 @@
   const named = (event) =>
     (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + event.key;
 
+  // Opens or closes all that can be folded; a page need not have a button for that.
+  const fold = (isOpen) => {
+    for (const details of document.querySelectorAll("main details")) details.open = isOpen;
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusy(event.target)) return;
     const key = named(event);
     if (event.key.length === 1 && !lettersOn()) return;
     const found = Array.from(document.querySelectorAll("[data-key]"))
       .find((element) => element.dataset.key.split(" ").includes(key));
+    if (!found && "[]".includes(key)) { event.preventDefault(); fold(key === "]"); }
     if (!found) return;
     const shows = found.matches("a[href], button[type=button], details, input");
     if (!shows || found.getAttribute("aria-disabled") === "true") return;
@@ -48,7 +54,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-folds]") : null;
     if (!button) return;
-    for (const details of document.querySelectorAll("main details")) details.open = button.dataset.folds === "open";
+    fold(button.dataset.folds === "open");
   });
 
   const letters = byId("letter-keys");
