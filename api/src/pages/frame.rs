@@ -6,6 +6,7 @@ use crate::{
     auth::Principal,
     i18n::Lang,
     live::{Audited, LiveLedger},
+    text::harmless,
 };
 use fupan_domain::{
     Millis, Timestamp,
@@ -91,7 +92,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 @if let Some(proof) = viewer.proof() { meta name="csrf" content=(proof); }
-                title { (page.title) " · fupan" }
+                title { (harmless(&page.title)) " · fupan" }
                 link rel="stylesheet" href=(Asset::STYLE.path());
                 @if let Some(foot) = &page.foot { link rel="stylesheet" media="print" href=(foot); }
                 link rel="icon" type="image/svg+xml" href=(Asset::ICON.path());
@@ -99,7 +100,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 @for script in &page.scripts { script src=(script.path()) defer {} }
             }
             body data-follow=[follow] data-streams=[streams] data-types=[follow.map(|_| types())]
-                data-announce=[page.announces.as_ref()] {
+                data-announce=[page.announces.as_ref()] data-who=[viewer.principal().map(who_is)] {
                 a class="skip" href="#main" { (viewer.say("page-skip")) }
                 (header(page, viewer))
                 main id="main" tabindex="-1" class=[page.wide.then_some("wide")] { (page.content) }
@@ -108,6 +109,15 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 (help(page, viewer))
             }
         }
+    }
+}
+
+/// Who is signed in, so that a device keeps nothing of anybody else.
+fn who_is(principal: &Principal) -> String {
+    match principal {
+        Principal::Keeper => "keeper".to_owned(),
+        Principal::Auditor { .. } => "auditor".to_owned(),
+        Principal::Official { official, ledger } => format!("{ledger}/{official}"),
     }
 }
 

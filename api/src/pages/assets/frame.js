@@ -200,6 +200,26 @@
   again();
   document.addEventListener("fupan:exchanged", again);
 
+  // The recorder's pages that this device keeps are of whoever is signed in: nobody
+  // else gets them, nor does anybody once that session has ended.
+  const RECORDERS = "fupan-record";
+  const tidy = async () => {
+    if (!(await caches.has(RECORDERS))) return;
+    const store = await caches.open(RECORDERS);
+    for (const asked of await store.keys()) {
+      if (!new URL(asked.url).pathname.endsWith("/record")) continue;
+      const kept = await store.match(asked);
+      const page = kept && new DOMParser().parseFromString(await kept.text(), "text/html");
+      if (!page || (page.body.dataset.who || "") !== (document.body.dataset.who || "")) await store.delete(asked);
+    }
+  };
+  if (window.caches) {
+    tidy().catch(() => {});
+    document.addEventListener("submit", (event) => {
+      if (event.target.matches('form[action="/sign-out"], form[action="/sign-in"]')) caches.delete(RECORDERS).catch(() => {});
+    });
+  }
+
   // A menu closes when something else is chosen.
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
