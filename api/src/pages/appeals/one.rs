@@ -63,7 +63,7 @@ pub async fn send(
     let filled = posted.filled();
     // A decision is tried out before it is recorded.
     let turn = if filled.get("step").starts_with("decide") {
-        Some(service.what_ifs.take()?)
+        Some(service.what_ifs.wait().await?)
     } else {
         None
     };
