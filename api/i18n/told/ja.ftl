@@ -126,6 +126,7 @@ problem-title-person-differs = 人の記録が記録されたものと違いま�
 
 found-after-witnesses = 証人の時刻より前に記録されながら、その後に並ぶ
 found-appeal-in-time = 期限内の上訴が期限切れとして退けられた
+found-appeal-in-own-matter = 委員会を置かず、裁定した本人が上訴について決定した
 found-appeal-late = 期限後の上訴が裁定された
 found-at-ahead = 記録時より後に起きたとされている
 found-before-witnesses = 証人の時刻より後に記録されながら、その前に並ぶ
