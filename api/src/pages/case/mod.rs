@@ -29,7 +29,11 @@ use super::{
 use crate::{
     ledger::random,
     problem::Problem,
-    routes::{reading::LastSeen, recording::Author, rulings::Desk},
+    routes::{
+        reading::LastSeen,
+        recording::Author,
+        rulings::{Desk, ruling_with},
+    },
     service::{Service, ask, ledger},
 };
 use actix_web::{HttpResponse, http::header, web};
@@ -360,7 +364,7 @@ async fn sent(
     );
     let live = ledger(&service, &place.ledger).await?;
     match desk.rule(&service, &live, &author).await {
-        Ok((planned, _)) => Ok(ruled(&place, &planned.plan.ruling)),
+        Ok((planned, _)) => Ok(ruled(&place, &planned.plan.ruling, key.as_deref())),
         Err(problem) => not_recorded(&service, viewer, place, asked, filled, problem).await,
     }
 }
@@ -386,10 +390,12 @@ async fn not_recorded(
 }
 
 /// The way back to the case, once a ruling was recorded.
-fn ruled(place: &Place, ruling: &RulingId) -> HttpResponse {
-    let mut path = place.path();
-    // A ruling's id is a slug.
-    let _ = write!(path, "?ruled={ruling}");
+fn ruled(place: &Place, ruling: &RulingId, key: Option<&str>) -> HttpResponse {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("ruled", ruling.as_str());
+    // By its key the browser knows of which form it need keep nothing.
+    query.extend_pairs(key.map(|key| ("form", key)));
+    let path = format!("{}?{}", place.path(), query.finish());
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, path))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -401,13 +407,23 @@ impl Case<'_> {
     fn turned(&self) -> Result<Turned, Problem> {
         if let Err(not_his) = self.may {
             let problem = Problem::new("no_right", not_his.said(self.here.viewer));
-            return Ok(Turned::refused(self.page(&[]), problem));
+            return Ok(Turned::refused(self.not_his(&problem), problem));
         }
         match self.filled.get("step").as_str() {
+            // Sent once more after it was recorded, it leads where it led before.
+            "review" if self.by_this_form().is_some() => self.confirmed(),
             "review" => Ok(self.reviewed()),
             "record" => self.confirmed(),
             _ => Ok(Turned::shown(self.page(&[]))),
         }
+    }
+
+    /// The ruling that this very form has recorded.
+    fn by_this_form(&self) -> Option<&RulingView> {
+        let key = self.filled.some("key")?;
+        let actor = actor(self.here)?;
+        let id = ruling_with(&self.here.ledger, &self.place.game, &actor, &key)?;
+        self.shown.now.rulings.iter().find(|made| made.ruling == id)
     }
 
     /// The key that makes sending the form twice harmless.
