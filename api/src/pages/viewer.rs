@@ -42,6 +42,7 @@ pub struct Viewer {
     pub origin: String,
     path: String,
     asked: Vec<(String, String)>,
+    service: Option<web::Data<Service>>,
     /// Whether the page was only asked for, so that its address leads back to it.
     leads_back: bool,
     /// Whether the language was chosen by this very request.
@@ -52,6 +53,7 @@ impl Viewer {
     /// Who sends a request; nobody known where his token is not.
     pub fn of(request: &HttpRequest) -> Viewer {
         let service = request.app_data::<web::Data<Service>>();
+        let shared = service.cloned();
         let query = request.query_string().as_bytes();
         let asked: Vec<(String, String)> = form_urlencoded::parse(query).into_owned().collect();
         let cookies = service.map_or(
@@ -80,6 +82,7 @@ impl Viewer {
             path: own_path(request.path()),
             leads_back: request.method().is_safe() && request.path() != "/sign-in",
             asked,
+            service: shared,
             chose_language: chosen.is_some(),
         }
     }
@@ -101,6 +104,12 @@ impl Viewer {
         found.map(|(_, value)| value.as_str())
     }
 
+    /// The most bytes of a file of evidence that is kept, and the media types.
+    pub fn files(&self) -> (u64, &[String]) {
+        let evidence = self.service.as_ref().map(|s| &s.config.evidence);
+        evidence.map_or((u64::MAX, &[]), |e| (e.bytes, e.media_types.as_slice()))
+    }
+
     /// The path of the page.
     pub fn path(&self) -> &str {
         &self.path
@@ -118,8 +127,9 @@ impl Viewer {
         let differs = |name: &str| changes.iter().any(|(changed, _)| *changed == name);
         let mut room = MOST_ASKED;
         let kept = self.asked.iter().filter(|(name, value)| {
-            // The choice of a language is kept by its cookie.
-            if differs(name) || name == "lang" {
+            // The choice of a language is kept by its cookie; that a form was recorded
+            // is said once.
+            if differs(name) || name == "lang" || name == "form" {
                 return false;
             }
             let fits = name.len() + value.len() <= room;
