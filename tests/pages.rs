@@ -30,6 +30,7 @@ mod pages {
     mod looked_at;
     mod paper;
     mod record;
+    mod safety;
     mod shown;
     mod table;
     mod told;
