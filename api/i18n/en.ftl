@@ -1518,3 +1518,16 @@ stream-access = Who looked at it
 event-key-replaced = Signing key replaced
 event-bye-revoked = Bye revoked
 event-withdrawal-revoked = Withdrawal revoked
+
+conflict-own = You ruled on this by this very form already: what you changed in it since is not recorded.
+conflict-not-yours = Not recorded: it is not yours to rule
+sent-title = Not recorded: who sent this?
+sent-signed-out = You are not signed in any more: the session has ended.
+sent-of-another = This form was made in another session than the one that is signed in now.
+sent-nothing = Nothing was recorded.
+sent-then = The way to sign in opens beside this page. Then come back here and go on.
+sent-go-on = Go on with what was written
+sent-written = What was written
+appeals-alone = The appeal is against your own ruling, and no committee is seated. You may write a committee’s decision down, but not decide yourself: seat a committee first. Audits remark on a decision recorded without one.
+appeals-file-kind = A file of this kind is not kept. Kept are: { $kinds }.
+appeals-file-too-large = The file is too large: { $bytes } bytes are the most that are kept.

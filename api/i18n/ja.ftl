@@ -1517,3 +1517,16 @@ stream-access = 閲覧の記録
 event-key-replaced = 署名鍵の交替
 event-bye-revoked = 不戦勝の取り消し
 event-withdrawal-revoked = 棄権の取り消し
+
+conflict-own = このフォームではすでに裁定が記録されています。その後の変更は記録されていません。
+conflict-not-yours = 記録されていません：あなたが裁定する件ではありません
+sent-title = 記録されていません：送信者を確認できません
+sent-signed-out = サインインしていません：セッションは終わっています。
+sent-of-another = このフォームは、いまサインインしているのとは別のセッションのものです。
+sent-nothing = 何も記録されていません。
+sent-then = サインインは別の画面で開きます。そのあとここに戻って続けてください。
+sent-go-on = 書いた内容で続ける
+sent-written = 書いた内容
+appeals-alone = この異議申立てはあなた自身の裁定に対するもので、委員会が置かれていません。委員会の決定を書き留めることはできますが、自分で決めることはできません。先に委員会を置いてください。委員会のない決定は監査で指摘されます。
+appeals-file-kind = この種類のファイルは保存されません。保存される種類：{ $kinds }。
+appeals-file-too-large = ファイルが大きすぎます：保存できるのは { $bytes } バイトまでです。

@@ -1517,3 +1517,16 @@ stream-access = 열람 기록
 event-key-replaced = 서명 키 교체
 event-bye-revoked = 부전승 취소
 event-withdrawal-revoked = 기권 취소
+
+conflict-own = 이 양식으로 이미 판정하셨습니다. 그 뒤에 바꾼 것은 기록되지 않았습니다.
+conflict-not-yours = 기록되지 않음: 판정할 권한이 없습니다
+sent-title = 기록되지 않음: 보낸 사람을 알 수 없습니다
+sent-signed-out = 더 이상 로그인되어 있지 않습니다. 세션이 끝났습니다.
+sent-of-another = 이 양식은 지금 로그인된 세션이 아닌 다른 세션에서 만든 것입니다.
+sent-nothing = 아무것도 기록되지 않았습니다.
+sent-then = 로그인은 다른 창에서 열립니다. 그런 다음 여기로 돌아와 계속하십시오.
+sent-go-on = 적은 내용으로 계속하기
+sent-written = 적은 내용
+appeals-alone = 이 이의신청은 본인의 판정에 대한 것이며 위원회가 구성되지 않았습니다. 위원회의 결정을 대신 적을 수는 있지만 스스로 결정할 수는 없습니다. 먼저 위원회를 구성하십시오. 위원회 없는 결정은 감사에서 지적됩니다.
+appeals-file-kind = 이런 종류의 파일은 보관하지 않습니다. 보관하는 종류: { $kinds }.
+appeals-file-too-large = 파일이 너무 큽니다. 보관할 수 있는 크기는 최대 { $bytes }바이트입니다.

@@ -1517,3 +1517,16 @@ stream-access = 查阅记录
 event-key-replaced = 更换签名密钥
 event-bye-revoked = 撤销轮空
 event-withdrawal-revoked = 撤销退出比赛
+
+conflict-own = 您已用这份表单作出裁决；此后所作的改动没有记录。
+conflict-not-yours = 未记录：此案不由您裁定
+sent-title = 未记录：这是谁提交的？
+sent-signed-out = 您已不在登录状态：会话已经结束。
+sent-of-another = 这份表单属于另一个会话，不是现在登录的会话。
+sent-nothing = 什么也没有记录。
+sent-then = 登录页会另开一个窗口。登录后请回到这里继续。
+sent-go-on = 用已填写的内容继续
+sent-written = 已填写的内容
+appeals-alone = 此申诉针对您本人的裁决，而仲裁委员会尚未组成。您可以代委员会记录决定，但不得自行裁定：请先组成委员会。没有委员会的决定，审计会指出。
+appeals-file-kind = 不保存这种文件。可保存的类型：{ $kinds }。
+appeals-file-too-large = 文件太大：最多保存 { $bytes } 字节。

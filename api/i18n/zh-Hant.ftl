@@ -1517,3 +1517,16 @@ stream-access = 查閱記錄
 event-key-replaced = 更換簽名金鑰
 event-bye-revoked = 撤銷輪空
 event-withdrawal-revoked = 撤銷退出比賽
+
+conflict-own = 您已用這份表單作出裁決；此後所作的改動沒有記錄。
+conflict-not-yours = 未記錄：此案不由您裁定
+sent-title = 未記錄：這是誰送出的？
+sent-signed-out = 您已不在登入狀態：工作階段已經結束。
+sent-of-another = 這份表單屬於另一個工作階段，不是現在登入的那一個。
+sent-nothing = 什麼也沒有記錄。
+sent-then = 登入頁會另開一個視窗。登入後請回到這裡繼續。
+sent-go-on = 用已填寫的內容繼續
+sent-written = 已填寫的內容
+appeals-alone = 此申訴針對您本人的裁決，而仲裁委員會尚未組成。您可以代委員會記錄決定，但不得自行裁定：請先組成委員會。沒有委員會的決定，稽核會指出。
+appeals-file-kind = 不保存這種檔案。可保存的類型：{ $kinds }。
+appeals-file-too-large = 檔案太大：最多保存 { $bytes } 位元組。

@@ -303,21 +303,33 @@ pub(super) const fn own_name(lang: Lang) -> &'static str {
 /// Who is signed in, as what, with the way out; else the way in.
 fn who(page: &Page, viewer: &Viewer) -> Markup {
     let Some(principal) = viewer.principal() else {
-        return html! { a class="button quiet" id="way-in" data-live="" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } };
+        return html! {
+            div id="who" data-live="" {
+                a class="button quiet" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) }
+            }
+        };
     };
-    let role = page.role.clone().unwrap_or_else(|| match principal {
+    let role = page.role.clone();
+    let role = role.unwrap_or_else(|| shown(viewer, principal));
+    html! {
+        div id="who" data-live="" {
+            span class="role" { span class="unseen" { (viewer.say("sign-as")) " " } (role) }
+            @if let Some(proof) = viewer.proof() {
+                form method="post" action="/sign-out" class="inline" {
+                    input type="hidden" name="csrf" value=(proof);
+                    button class="quiet" { (viewer.say("sign-out")) }
+                }
+            }
+        }
+    }
+}
+
+/// Whom somebody's token stands for, as he reads it.
+pub(super) fn shown(viewer: &Viewer, principal: &Principal) -> String {
+    match principal {
         Principal::Keeper => viewer.say("sign-keeper"),
         Principal::Auditor { .. } => viewer.texts.word("role", "auditor"),
         Principal::Official { official, ledger } => format!("{official} · {ledger}"),
-    });
-    html! {
-        span class="role" { span class="unseen" { (viewer.say("sign-as")) " " } (role) }
-        @if let Some(proof) = viewer.proof() {
-            form method="post" action="/sign-out" class="inline" {
-                input type="hidden" name="csrf" value=(proof);
-                button class="quiet" { (viewer.say("sign-out")) }
-            }
-        }
     }
 }
 
