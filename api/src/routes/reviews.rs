@@ -258,8 +258,13 @@ fn view(open: &crate::ledger::OpenLedger, case: &Case<'_>) -> Value {
             "opened": note.opened.as_ref().map(|told| object!(told.what)),
         })
     });
-    let appeals = review.appeals.iter().map(|(appeal, answer)| {
-        object!({ "appeal": appeal.what, "answer": answer.as_ref().map(|a| object!(a.what)) })
+    let appeals = review.appeals.iter().map(|(told, answer)| {
+        let mut appeal = object!(told.what);
+        if !named {
+            // Most challenges are the player's own.
+            appeal["by"] = Value::Null;
+        }
+        object!({ "appeal": appeal, "answer": answer.as_ref().map(|a| object!(a.what)) })
     });
     object!({
         "ledger": open.store.ledger(),

@@ -24,7 +24,7 @@ pub mod stats;
 pub mod times;
 
 pub use agreement::{GameAgreement, Judged, LeftOut};
-pub use answers::{Answers, AnswersError, Candidate, Seen, games_named};
+pub use answers::{Answers, AnswersError, Candidate, Seen, games_named, turn_answered};
 pub use chance::{AsFarOut, Chance};
 pub use figures::{Group, Material, figures};
 pub use reference::{Member, Reference, ReferenceError};
