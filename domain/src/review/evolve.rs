@@ -9,7 +9,7 @@ use crate::{
     },
     tournament::{Place, Told},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn told<T>(place: Place<'_>, what: T) -> Told<T> {
     Told {
@@ -24,6 +24,7 @@ impl ReviewState {
     pub fn open(place: Place<'_>, opened: &ReviewOpened) -> ReviewState {
         ReviewState {
             entry: place.entry,
+            entries: BTreeSet::from([place.entry]),
             at: place.at,
             methods: vec![told(place, (opened.method.clone(), None))],
             opened: opened.clone(),
@@ -40,6 +41,7 @@ impl ReviewState {
 
     /// Takes an entry of stream `review`.
     pub fn evolve(&mut self, place: Place<'_>, event: &ReviewEvent) {
+        self.entries.insert(place.entry);
         match event {
             // A second one can only stand in a foreign ledger, and opens nothing.
             ReviewEvent::ReviewOpened(_) => {}

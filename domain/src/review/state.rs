@@ -9,7 +9,7 @@ use crate::{
     ids::{ActorId, EntryId, OfficialId, PlayerId, Sha256},
     tournament::Told,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a review stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub struct Note {
 pub struct ReviewState {
     /// The first entry.
     pub entry: EntryId,
+    /// The entries of stream `review`, on which a conclusion can rest.
+    pub entries: BTreeSet<EntryId>,
     /// When it was opened.
     pub at: Timestamp,
     /// How.
