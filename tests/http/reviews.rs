@@ -456,6 +456,44 @@ fn what_is_shown_of_a_blind_review_leads_to_no_player() {
         .problem("query");
 }
 
+/// Two reviewers look independently: what one is said to have done comes with his own
+/// token, whatever the other has.
+#[test]
+fn no_reviewer_writes_in_anothers_name() {
+    let venue = reviewing();
+    let sealed = json!({"commitment": "0".repeat(64)});
+    for (type_name, data) in [
+        ("note_sealed", sealed.clone()),
+        ("note_opened", json!({"text": "t", "nonce": "0".repeat(32)})),
+        ("labels_revealed", json!({})),
+        (
+            "answer_taken",
+            json!({"subject": "A", "put": "p", "declined": true}),
+        ),
+        (
+            "appeal_taken",
+            json!({"by": "ann", "grounds": "g", "relief": "r"}),
+        ),
+    ] {
+        let hand_in = venue
+            .post("/v1/ledgers/case/entries")
+            .official("case", "rev-1");
+        let refused = hand_in.json(&json!([draft("review", "rev-2", type_name, &data)]));
+        let problem = refused.send().problem("not_for_others");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(
+            detail.contains("rev-2's own token"),
+            "{type_name}: {detail}"
+        );
+    }
+    let own = venue
+        .post("/v1/ledgers/case/entries")
+        .official("case", "rev-2");
+    own.json(&json!([draft("review", "rev-2", "note_sealed", &sealed)]))
+        .send()
+        .ok(201);
+}
+
 /// The command line beside a service, with whoever's token.
 struct Away<'a> {
     venue: &'a Venue,
@@ -601,9 +639,12 @@ fn a_review_goes_its_whole_way_beside_a_service() {
     assert!(page.contains("<html lang=\"ja\"") && page.contains("nor here"));
     // Whoever is none of them hears that there is none.
     let stranger = venue.token("case", "chief-1");
-    for (who, token) in [("chief-1", &stranger), ("rev-3", &one)] {
-        let told = away.refused(token, &format!("review figures case --as {who}"));
-        assert!(told.contains("there is no ledger case"), "{told}");
+    let told = away.refused(&stranger, "review figures case --as chief-1");
+    assert!(told.contains("there is no ledger case"), "{told}");
+    // And nobody looks under another's name.
+    for who in ["rev-2", "rev-3"] {
+        let told = away.refused(&one, &format!("review figures case --as {who}"));
+        assert!(told.contains(&format!("expected that of {who}")), "{told}");
     }
     let seen = entries(&venue, "rev-1");
     let seen = seen

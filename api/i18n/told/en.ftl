@@ -146,6 +146,7 @@ found-count-differs = the count differs from the board
 found-departure = a ruling departs from what the article allows
 found-edition-differs = the rule book is another than was recorded
 found-entry-corrected = an entry is read otherwise
+found-handed-in-by-keeper = a reviewer's entry handed in on the keeper's machine
 found-entry-count = another number of entries than announced
 found-entry-inserted = an entry was inserted later
 found-entry-missing = an entry is missing

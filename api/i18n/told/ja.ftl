@@ -146,6 +146,7 @@ found-count-differs = 数えた結果が盤面と違う
 found-departure = 裁定が条文の許すところと違う
 found-edition-differs = 規則の文書が記録と違う
 found-entry-corrected = 記録が訂正された
+found-handed-in-by-keeper = 審査員の記録が管理者の機器で入力された
 found-entry-count = 記録の数が予告と違う
 found-entry-inserted = 後から挿入された記録
 found-entry-missing = 記録が欠けている

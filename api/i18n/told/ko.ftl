@@ -146,6 +146,7 @@ found-count-differs = 계가 결과가 국면과 다름
 found-departure = 판정이 조문이 허용하는 것과 다름
 found-edition-differs = 규칙 문서가 기록과 다름
 found-entry-corrected = 기록이 정정됨
+found-handed-in-by-keeper = 심사원의 기록이 관리자의 기기에서 입력됨
 found-entry-count = 기록 수가 알린 것과 다름
 found-entry-inserted = 나중에 끼워 넣은 기록
 found-entry-missing = 기록이 빠짐

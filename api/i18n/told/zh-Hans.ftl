@@ -146,6 +146,7 @@ found-count-differs = 数子结果与盘面不符
 found-departure = 裁决与条文所许不同
 found-edition-differs = 规则文本与所记录的不同
 found-entry-corrected = 条目被更正
+found-handed-in-by-keeper = 审查员的条目在管理员的机器上录入
 found-entry-count = 条目数与所述不符
 found-entry-inserted = 后来补入的条目
 found-entry-missing = 缺少条目

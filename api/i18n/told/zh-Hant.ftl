@@ -146,6 +146,7 @@ found-count-differs = 數子結果與盤面不符
 found-departure = 裁決與條文所許不同
 found-edition-differs = 規則文本與所記錄的不同
 found-entry-corrected = 條目被更正
+found-handed-in-by-keeper = 審查員的條目在管理員的機器上錄入
 found-entry-count = 條目數與所述不符
 found-entry-inserted = 後來補入的條目
 found-entry-missing = 缺少條目

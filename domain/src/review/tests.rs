@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     Timestamp,
-    event::{ReviewEvent, review::NoteOpened},
+    event::{Event, ReviewEvent, review::NoteOpened},
     ids::{ActorId, EntryId},
     refusal::Refusal,
     tournament::{Place, TournamentState},
@@ -99,6 +99,37 @@ fn analysis(id: &str, kind: &str, game: &str, further: &str) -> String {
 }
 
 const CONCLUDED: &str = r#"{"conclusion":"referred","standard_of_proof":"comfortable satisfaction","rests_on":["00000000-0000-0000-0000-000000000001"],"clears":[],"reasons":"r"}"#;
+/// Each reviewer acts for himself: nobody hands in what another is said to have done,
+/// but the keeper, on whose machine the ledger lies.
+#[test]
+fn no_reviewer_hands_in_for_another() {
+    let review = Review::opened();
+    let hands_in = |by: &str, type_name: &str, data: &str| {
+        let event = Event::Review(ReviewEvent::parse(type_name, data).unwrap());
+        let (by, author) = (by.parse().unwrap(), "rev-2".parse().unwrap());
+        review.state.need_hand_in(&by, &author, &event)
+    };
+    let sealed = format!(r#"{{"commitment":"{}"}}"#, crate::ids::Sha256::ZERO);
+    for (type_name, data) in [
+        ("note_sealed", sealed.as_str()),
+        (
+            "note_opened",
+            r#"{"text":"t","nonce":"00112233445566778899"}"#,
+        ),
+        ("labels_revealed", "{}"),
+        (
+            "answer_taken",
+            r#"{"subject":"A","put":"p","declined":true}"#,
+        ),
+        ("review_concluded", CONCLUDED),
+        ("appeal_taken", r#"{"by":"ann","grounds":"g","relief":"r"}"#),
+    ] {
+        let refused = hands_in("rev-1", type_name, data).unwrap_err();
+        assert_eq!(refused.code(), "not_for_others", "{type_name}");
+        hands_in("rev-2", type_name, data).unwrap();
+        hands_in("keeper", type_name, data).unwrap();
+    }
+}
 
 #[test]
 fn the_keeper_opens_a_review_for_two_reviewers_at_least() {

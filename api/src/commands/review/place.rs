@@ -6,6 +6,7 @@ use super::super::{
     source::{Opened, Source},
 };
 use crate::{
+    auth::Principal,
     hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
@@ -128,6 +129,7 @@ pub(super) struct There {
 
 impl There {
     fn seen_by(remote: Remote, name: &LedgerName, reviewer: &OfficialId) -> Result<There, Problem> {
+        stands_for(&remote, name, reviewer)?;
         let path = format!("/v1/ledgers/{name}");
         let mut history = TournamentHistory::default();
         let mut after = String::new();
@@ -181,6 +183,28 @@ impl There {
         Away {
             remote: &self.remote,
             ledger: &self.state.opened.tournament,
+        }
+    }
+}
+
+/// Each reviewer acts for himself: the token is that of whoever is named. Asked before
+/// anything else, so that nobody looks under one name and writes under another.
+fn stands_for(remote: &Remote, name: &LedgerName, reviewer: &OfficialId) -> Result<(), Problem> {
+    #[derive(Deserialize)]
+    struct Own {
+        principal: Principal,
+    }
+    let own: Own = read(remote.json("/v1/tokens/own")?)?;
+    match &own.principal {
+        Principal::Official { official, ledger } if official == reviewer && ledger == name => {
+            Ok(())
+        }
+        other => {
+            let detail = format!(
+                "--as {reviewer}: the token stands for {}, expected that of {reviewer} for ledger {name}",
+                other.words()
+            );
+            Err(Problem::new("usage", detail))
         }
     }
 }
