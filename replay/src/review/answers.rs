@@ -36,6 +36,9 @@ pub struct Candidate {
 /// A position as the engine saw it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
+    /// After how many moves of the game its query begins: another one than that of the
+    /// position before says that not the move alone led here.
+    pub begins: usize,
     /// How often black would win, from 0 to 1.
     pub black_rate: f64,
     /// By how many points black leads.
@@ -324,6 +327,7 @@ fn seen(
         });
     }
     Ok(Seen {
+        begins: query.begins_after(),
         black_rate: root.winrate,
         black_lead: finite("scoreLead", root.score_lead)?,
         visits: root.visits,
