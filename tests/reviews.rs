@@ -12,6 +12,7 @@ mod reviews {
     mod course;
     mod desk;
     mod figures;
+    mod files;
     mod group;
     mod times;
 }

@@ -494,6 +494,27 @@ fn no_reviewer_writes_in_anothers_name() {
         .ok(201);
 }
 
+/// A file whose day has passed can't be kept: it is not attached to a review.
+#[test]
+fn no_file_is_attached_whose_day_has_passed() {
+    let venue = reviewing();
+    let file = |delete_after: &str| {
+        json!({"evidence": "e-1", "sha256": "0".repeat(64), "bytes": 1, "media_type": "text/plain",
+            "title": "t", "class": "restricted", "delete_after": delete_after})
+    };
+    let attach = |delete_after: &str| {
+        let draft = draft("review", "rev-1", "evidence_attached", &file(delete_after));
+        let hand_in = venue
+            .post("/v1/ledgers/case/entries")
+            .official("case", "rev-1");
+        hand_in.json(&json!([draft])).send()
+    };
+    // After it was attached, as its entry says, and before now.
+    let problem = attach("2026-05-03T10:00:00.000Z").problem("shape");
+    assert_eq!(problem["errors"][0]["pointer"], "/0/data/delete_after");
+    attach("2099-05-03T10:00:00.000Z").ok(201);
+}
+
 /// The command line beside a service, with whoever's token.
 struct Away<'a> {
     venue: &'a Venue,

@@ -140,6 +140,14 @@ impl Desk {
         String::from_utf8(output.stderr).unwrap()
     }
 
+    /// What a verb says that can't be done so, or can't be done.
+    #[track_caller]
+    pub fn turned_away(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        assert!(!output.status.success(), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
     #[track_caller]
     pub fn json(&self, args: &[&str]) -> Value {
         serde_json::from_str(&self.ok(args)).unwrap()

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     auth::{Caller, Principal},
-    evidence::{self, Upload},
+    evidence::{self, Keeps, Upload},
     ledger::OpenLedger,
     live::LiveLedger,
     problem::Problem,
@@ -32,12 +32,20 @@ use fupan_domain::{
 use fupan_replay::views::evidence_files;
 use fupan_store::{Blob, EventStore, Known, wall_clock};
 use futures_util::StreamExt;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::{fs::File, sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 
 /// How many pieces of a body may wait for the disk.
 const PIECES_WAITING: usize = 16;
+
+/// The files, and what the service keeps.
+#[derive(Debug, Serialize)]
+struct Files<T> {
+    #[serde(flatten)]
+    listed: Listed<T>,
+    keeps: Keeps,
+}
 
 /// The files of evidence that entries attached, and what became of each.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/evidence", tag = "evidence",
@@ -49,15 +57,19 @@ pub async fn list(
     request: HttpRequest,
     path: web::Path<LedgerName>,
 ) -> Result<HttpResponse, Problem> {
+    let keeps = Keeps::from(&service.config.evidence);
     view(&service, &caller, &request, &path, |ledger, seen| {
         let reader = &ledger.open.reader;
         let basis = reader.seq_of(Known::Now).map_err(|e| Problem::from(&e))?;
         let files = || {
             let tournament = tournament(&ledger.open)?;
             let items = evidence_files(&tournament);
-            Ok(Listed { items, next: None })
+            let listed = Listed { items, next: None };
+            Ok(Files { listed, keeps })
         };
-        Viewed::shown(basis, seen, files, |files| text::evidence(&files.items))
+        Viewed::shown(basis, seen, files, |files| {
+            text::evidence(&files.listed.items)
+        })
     })
     .await
 }

@@ -7,6 +7,8 @@ use super::super::{
 };
 use crate::{
     auth::Principal,
+    config::Config,
+    evidence::Keeps,
     hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
@@ -61,6 +63,17 @@ impl Place {
         match self {
             Place::Folder(both) => &both.state,
             Place::Service(there) => &there.state,
+        }
+    }
+
+    /// What is kept there.
+    pub fn keeps(&self) -> Result<Keeps, Problem> {
+        match self {
+            Place::Folder(_) => Ok(Keeps::from(&Config::load(None)?.evidence)),
+            Place::Service(there) => {
+                let mut files = there.remote.json(&there.of_review("/evidence"))?;
+                read(files["keeps"].take())
+            }
         }
     }
 

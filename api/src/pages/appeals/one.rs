@@ -3,6 +3,7 @@
 
 use super::{Asked, challenged, decision, hidden, path, record, sides, somebody, version, written};
 use crate::{
+    evidence::Keeps,
     i18n::foreign::quoted,
     pages::{
         Asset, Filled, Here, Page, Posted, Step, Viewer,
@@ -80,7 +81,11 @@ pub async fn send(
         Turned::Record(asked) => *asked,
     };
     let live = ledger(&service, &name).await?;
-    match record(&service, &live, &author, asked).await {
+    let recorded = match need_kept(&service, &asked) {
+        Ok(()) => record(&service, &live, &author, asked).await,
+        Err(problem) => Err(problem),
+    };
+    match recorded {
         Ok(()) => Ok(HttpResponse::SeeOther()
             .insert_header((
                 header::LOCATION,
@@ -102,6 +107,17 @@ pub async fn send(
             .await?;
             Ok(page.refused(&viewer, &problem))
         }
+    }
+}
+
+/// A file that this service would not keep is not attached: its entry would stand for good.
+fn need_kept(service: &Service, asked: &Asked) -> Result<(), Problem> {
+    let (media_type, bytes) = (&asked.data["media_type"], asked.data["bytes"].as_u64());
+    match (asked.type_name, media_type.as_str(), bytes) {
+        ("evidence_attached", Some(media_type), Some(bytes)) => {
+            Keeps::from(&service.config.evidence).need(media_type, bytes)
+        }
+        _ => Ok(()),
     }
 }
 
