@@ -121,6 +121,9 @@ problem-title-no-place = Who takes part has no place
 problem-title-head-too-large = The head of the request is too large
 problem-title-answer-too-long = The service answers more than it may
 problem-title-person-differs = The record of a person is not the one that was recorded
+problem-title-file-exists = A file is there already
+problem-title-engine-files = The engine's files don't fit
+problem-title-group = The reference group doesn't fit
 
 ## What an audit found
 

@@ -121,6 +121,9 @@ problem-title-no-place = 该参赛者没有名次
 problem-title-head-too-large = 请求头过大
 problem-title-answer-too-long = 服务的回答过长
 problem-title-person-differs = 人员资料与所记录的不同
+problem-title-file-exists = 文件已经存在
+problem-title-engine-files = 引擎的文件不相符
+problem-title-group = 对照组不相符
 
 ## What an audit found
 

@@ -121,6 +121,9 @@ problem-title-no-place = 該參賽者沒有名次
 problem-title-head-too-large = 請求標頭過大
 problem-title-answer-too-long = 服務的回答過長
 problem-title-person-differs = 人員資料與所記錄的不同
+problem-title-file-exists = 檔案已經存在
+problem-title-engine-files = 引擎的檔案不相符
+problem-title-group = 對照組不相符
 
 ## What an audit found
 

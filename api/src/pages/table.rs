@@ -5,7 +5,7 @@
 //! What waits is read from the views that everybody has; only whether a clock that
 //! runs has run out by now is asked of the service's own clock, and said so.
 
-use super::{Asset, Here, Page, Viewer, page_of_ledger, tournament};
+use super::{Asset, Here, Page, Viewer, page_of_ledger, running::Running, tournament};
 use crate::{i18n::Lang, problem::Problem, service::Service, text::duration};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
@@ -88,7 +88,7 @@ impl Table<'_> {
             label: html! { (viewer.say("table-title")) },
             path: self.here.path("/table"),
         });
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::CASE, Asset::RECORD_CLOCK, Asset::CLOCKS];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
@@ -291,15 +291,23 @@ impl Table<'_> {
             .read_out
             .last()
             .filter(|call| fupan_domain::rulebook::read_out::is_last_call(&call.call));
-        let end = match read_to_end {
-            Some(call) => Some(call.at),
-            None if clock.periods_left.is_none_or(|periods| periods == 0) => {
-                clock.left_ms.map(|left| last.plus(left))
+        // When its time is over, where it is, is the moment when it ran out.
+        let asked = self.now.max(last);
+        let over = state.clock.view_at(asked)[colour].over_ms;
+        let over = over.filter(|over| over.0 > 0);
+        let end = match (over, read_to_end) {
+            (Some(over), _) => Some(asked.plus(Millis(-over.0))),
+            (None, Some(call)) => Some(call.at),
+            (None, None) if clock.periods_left.is_none_or(|periods| periods == 0) => {
+                let period = clock
+                    .period_left_ms
+                    .or(state.terms.regulations.time.period_ms());
+                let left = clock.left_ms.map(|left| last.plus(left));
+                left.map(|left| left.plus(period.unwrap_or(Millis::ZERO)))
             }
-            None => None,
+            (None, None) => None,
         };
-        let is_out =
-            end.is_some_and(|end| end <= self.now) || clock.over_ms.is_some_and(|over| over.0 > 0);
+        let is_out = end.is_some_and(|end| end <= self.now);
         let is_near = end.is_some_and(|end| end <= self.now.plus(NEAR));
         let is_read = clock.in_overtime == Some(true);
         if !is_out && !is_near && !is_read {
@@ -316,11 +324,11 @@ impl Table<'_> {
             } else {
                 Urgency::Clock
             },
-            since: last,
+            since: end.filter(|_| is_out).unwrap_or(last),
             said: html! {
                 strong { (self.viewer.say(key)) } " · " (self.colour(colour)) ": "
-                (self.viewer.texts.list(self.viewer.texts.clock(clock)))
-                @if let Some(end) = end { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
+                (self.viewer.running(state, colour, asked, &Running { between: &self.viewer.say("list-separator"), says_out: false }))
+                @if let Some(end) = end.filter(|_| !is_out) { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
             },
             path: format!("{game}?tab=clock"),
         })

@@ -63,10 +63,10 @@ impl Import {
     pub fn run(self) -> Outcome {
         let bytes = read_file(&self.answers)?;
         let text = std::str::from_utf8(&bytes).map_err(|e| {
-            Problem::new("file", format!("is no UTF-8: {e}")).in_file(&self.answers)
+            Problem::new("engine_files", format!("is no UTF-8: {e}")).in_file(&self.answers)
         })?;
         let engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
-            .map_err(|e| Problem::new("file", e.to_string()).in_file(&self.engine))?;
+            .map_err(|e| Problem::new("engine_files", e.to_string()).in_file(&self.engine))?;
         evidence::need_to_come(Some(self.delete_after), wall_clock())?;
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "import")?;
         let (games, as_of) = match &place {
