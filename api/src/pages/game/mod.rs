@@ -231,7 +231,7 @@ impl<'a> Shown<'a> {
         let mut page = self.here.page_of(title.clone(), game);
         page.wide = true;
         page.keys = KEYS.to_vec();
-        page.scripts = vec![Asset::RECORD_CLOCK, Asset::CLOCKS];
+        page.scripts = vec![Asset::RECORD_CLOCK, Asset::TIME, Asset::CLOCKS];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
