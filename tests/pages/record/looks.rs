@@ -149,7 +149,13 @@ impl Browser {
     pub(super) async fn check(&self, place: &str, wrong: &mut Vec<String>) {
         let over = self.too_wide().await;
         if over > 0 {
-            wrong.push(format!("{place}: wider than the window by {over}"));
+            let beyond = "return Array.from(document.body.querySelectorAll('*'))
+                .filter((e) => e.getBoundingClientRect().right > innerWidth)
+                .map((e) => e.localName + '#' + e.id + '.' + e.className)";
+            let beyond = self.run(beyond).await;
+            wrong.push(format!(
+                "{place}: wider than the window by {over}: {beyond}"
+            ));
         }
         let found = self.violations().await.into_iter();
         wrong.extend(found.map(|v| format!("{place}: {v}")));
