@@ -31,6 +31,7 @@ mod pages {
     mod looked_at;
     mod paper;
     mod record;
+    mod safety;
     mod shown;
     mod stones;
     mod table;

@@ -13,5 +13,6 @@ mod reviews {
     mod figures;
     mod files;
     mod group;
+    mod opening;
     mod times;
 }

@@ -129,6 +129,7 @@ problem-title-group = The reference group doesn't fit
 
 found-after-witnesses = recorded before the witnesses' time, yet after their checkpoint
 found-appeal-in-time = an appeal in time dismissed as late
+found-appeal-in-own-matter = an appeal decided without a committee by whoever had made the ruling
 found-appeal-late = a late appeal decided all the same
 found-at-ahead = told to have happened later than it was recorded
 found-before-witnesses = recorded after the witnesses' time, yet before their checkpoint

@@ -129,6 +129,7 @@ problem-title-group = 비교 집단이 맞지 않습니다
 
 found-after-witnesses = 증인의 시각보다 먼저 기록되었는데 그 뒤에 놓임
 found-appeal-in-time = 기한 안의 이의신청이 기한 초과로 기각됨
+found-appeal-in-own-matter = 위원회 없이 판정한 본인이 이의신청을 결정함
 found-appeal-late = 기한이 지난 이의신청을 판정함
 found-at-ahead = 기록된 때보다 뒤에 일어났다고 함
 found-before-witnesses = 증인의 시각보다 나중에 기록되었는데 그 앞에 놓임

@@ -129,6 +129,7 @@ problem-title-group = 对照组不相符
 
 found-after-witnesses = 在见证时间之前记录，却排在见证点之后
 found-appeal-in-time = 申诉未逾期，却以逾期驳回
+found-appeal-in-own-matter = 未组成委员会，由作出裁决者本人对申诉作出决定
 found-appeal-late = 逾期申诉仍作了裁决
 found-at-ahead = 所述时间晚于记录时间
 found-before-witnesses = 在见证时间之后记录，却排在见证点之前

@@ -129,6 +129,7 @@ problem-title-group = 對照組不相符
 
 found-after-witnesses = 在見證時間之前記錄，卻排在見證點之後
 found-appeal-in-time = 申訴未逾期，卻以逾期駁回
+found-appeal-in-own-matter = 未組成委員會，由作出裁決者本人對申訴作出決定
 found-appeal-late = 逾期申訴仍作了裁決
 found-at-ahead = 所述時間晚於記錄時間
 found-before-witnesses = 在見證時間之後記錄，卻排在見證點之前

@@ -89,7 +89,7 @@ impl<'a> Sheet<'a> {
             label: html! { (self.ruling.ruling) },
             path: self.path(""),
         });
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::TIME, Asset::CASE];
         page.foot = Some(super::print::foot_of(self.here, self.ruling.seq));
         page.content = content;
         page

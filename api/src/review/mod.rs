@@ -11,5 +11,8 @@ pub mod basis;
 pub mod case;
 pub mod due;
 pub mod gather;
+pub mod looks;
+pub mod opening;
 pub mod report;
+pub mod view;
 pub mod written;

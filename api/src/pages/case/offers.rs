@@ -70,7 +70,7 @@ impl Case<'_> {
         let ruled = ruled.and_then(|id| rulings.iter().find(|ruling| ruling.ruling == id));
         html! {
             @if let Some(ruling) = ruled {
-                div class="done" role="status" data-drops=(self.draft_key()) {
+                div class="done" role="status" data-drops=(self.draft_key()) data-form=[viewer.asked("form")] {
                     p { strong { "✓ " (viewer.texts.with("case-recorded", &[("ruling", ruling.ruling.to_string().into()), ("seq", ruling.seq.to_string().into())])) } }
                 }
             }

@@ -13,8 +13,11 @@ mod incidents;
 mod moves;
 mod outcome;
 
+pub use clears::{Clear, clears};
 pub use course::{course, next};
 pub use figures::recorded;
+pub use incidents::Incident;
+pub use moves::chosen;
 pub use outcome::set_aside_by;
 
 use super::{
