@@ -174,8 +174,13 @@ fn every_key_that_the_program_names_is_there() {
         "result-by",
         "result-state",
     ];
-    // Ids of elements that begin as texts of that subject do.
-    let ids = ["pause-dialog", "result-dialog", "result-told"];
+    // Ids and classes of elements that begin as texts of that subject do.
+    let ids = [
+        "clock-lines",
+        "pause-dialog",
+        "result-dialog",
+        "result-told",
+    ];
     let is_key = |text: &str| {
         let (subject, rest) = text.split_once('-')?;
         let plain = rest
