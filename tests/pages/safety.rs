@@ -422,7 +422,7 @@ fn a_page_that_nobody_looks_at_follows_nothing_and_catches_up() {
                     )
                 };
                 browser.run(&turn(true)).await;
-                browser.answers(live, "waiting").await;
+                browser.answers(live, "resting").await;
                 venue.hand_in("cup", &[stone(1, "black", "Q16")]).ok(201);
                 browser.run(&turn(false)).await;
                 browser.sees(".moves", "Q16").await;
