@@ -33,6 +33,7 @@ mod pages {
     mod record;
     mod safety;
     mod shown;
+    mod stones;
     mod table;
     mod told;
     mod venues;

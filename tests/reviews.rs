@@ -8,10 +8,12 @@
 )]
 
 mod reviews {
+    mod attacked;
     mod course;
     mod desk;
     mod figures;
     mod files;
     mod group;
+    mod opening;
     mod times;
 }

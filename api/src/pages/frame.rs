@@ -100,7 +100,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 @for script in &page.scripts { script src=(script.path()) defer {} }
             }
             body data-follow=[follow] data-streams=[streams] data-types=[follow.map(|_| types())]
-                data-announce=[page.announces.as_ref()] {
+                data-announce=[page.announces.as_ref()] data-who=[viewer.principal().map(who_is)] {
                 a class="skip" href="#main" { (viewer.say("page-skip")) }
                 (header(page, viewer))
                 main id="main" tabindex="-1" class=[page.wide.then_some("wide")] { (page.content) }
@@ -109,6 +109,15 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 (help(page, viewer))
             }
         }
+    }
+}
+
+/// Who is signed in, so that a device keeps nothing of anybody else.
+fn who_is(principal: &Principal) -> String {
+    match principal {
+        Principal::Keeper => "keeper".to_owned(),
+        Principal::Auditor { .. } => "auditor".to_owned(),
+        Principal::Official { official, ledger } => format!("{ledger}/{official}"),
     }
 }
 
@@ -248,6 +257,10 @@ fn ledger_sheet(badge: &Badge, viewer: &Viewer, hash: &str) -> Markup {
         }
         p { (viewer.say("page-check")) }
         p { code { "fupan audit " (badge.ledger) } }
+        // What the service says of itself is its own word; this is how another has none
+        // of it to believe.
+        p { (viewer.say("page-verify")) }
+        p { code { "fupan verify " (badge.ledger) ".zip --key KEY" } }
     }
 }
 

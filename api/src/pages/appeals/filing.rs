@@ -143,7 +143,7 @@ fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
         label: html! { (viewer.say("appeals-title")) },
         path: here.path("/appeals"),
     });
-    page.scripts = vec![Asset::CASE];
+    page.scripts = vec![Asset::TIME, Asset::CASE];
     page.follows = here.live.open.store.head().size.checked_sub(1).map(|seq| {
         let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
         (path, "appeal/".to_owned())

@@ -182,7 +182,7 @@ impl<'a> One<'a> {
             label: html! { (self.appeal.appeal) },
             path: path(self.here, &self.appeal.appeal),
         });
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::TIME, Asset::CASE];
         page
     }
 

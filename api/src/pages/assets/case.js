@@ -44,19 +44,21 @@
   // entries; the moment itself stands beside it. The service's clock counts: a page
   // says what that showed when it was made, and a device may be wrong by an hour.
   const two = (n) => String(n).padStart(2, "0");
-  let ahead = 0;
+  // Nor does one that is set meanwhile matter.
+  const time = new window.fupan.Time();
   let basis = null;
   const set = () => {
     const said = document.querySelector("[data-now]");
     if (!said || said.dataset.now === basis) return;
     basis = said.dataset.now;
-    ahead = Date.now() - Date.parse(basis);
+    time.begin(Date.parse(basis), 0);
   };
   // A moment that has come makes the page another one: it is asked for again, once.
   const come = new Set();
   const tick = () => {
     set();
-    const now = Date.now() - ahead;
+    time.check();
+    const now = time.now();
     let isOver = false;
     for (const element of document.querySelectorAll("[data-until], [data-since]")) {
       const { until, since } = element.dataset;

@@ -19,12 +19,18 @@
   const named = (event) =>
     (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + event.key;
 
+  // Opens or closes all that can be folded; a page need not have a button for that.
+  const fold = (isOpen) => {
+    for (const details of document.querySelectorAll("main details")) details.open = isOpen;
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusy(event.target)) return;
     const key = named(event);
     if (event.key.length === 1 && !lettersOn()) return;
     const found = Array.from(document.querySelectorAll("[data-key]"))
       .find((element) => element.dataset.key.split(" ").includes(key));
+    if (!found && "[]".includes(key)) { event.preventDefault(); fold(key === "]"); }
     if (!found) return;
     const shows = found.matches("a[href], button[type=button], details, input");
     if (!shows || found.getAttribute("aria-disabled") === "true") return;
@@ -48,7 +54,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-folds]") : null;
     if (!button) return;
-    for (const details of document.querySelectorAll("main details")) details.open = button.dataset.folds === "open";
+    fold(button.dataset.folds === "open");
   });
 
   const letters = byId("letter-keys");
@@ -248,6 +254,26 @@
   };
   again();
   document.addEventListener("fupan:exchanged", again);
+
+  // The recorder's pages that this device keeps are of whoever is signed in: nobody
+  // else gets them, nor does anybody once that session has ended.
+  const RECORDERS = "fupan-record";
+  const tidy = async () => {
+    if (!(await caches.has(RECORDERS))) return;
+    const store = await caches.open(RECORDERS);
+    for (const asked of await store.keys()) {
+      if (!new URL(asked.url).pathname.endsWith("/record")) continue;
+      const kept = await store.match(asked);
+      const page = kept && new DOMParser().parseFromString(await kept.text(), "text/html");
+      if (!page || (page.body.dataset.who || "") !== (document.body.dataset.who || "")) await store.delete(asked);
+    }
+  };
+  if (window.caches) {
+    tidy().catch(() => {});
+    document.addEventListener("submit", (event) => {
+      if (event.target.matches('form[action="/sign-out"], form[action="/sign-in"]')) caches.delete(RECORDERS).catch(() => {});
+    });
+  }
 
   // A menu closes when something else is chosen.
   document.addEventListener("click", (event) => {

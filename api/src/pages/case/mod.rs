@@ -181,7 +181,7 @@ impl<'a> Case<'a> {
         let mut page = self.here.page_of(title, &self.place.game);
         page.wide = true;
         page.basis = Some(self.basis);
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::TIME, Asset::CASE];
         page.steps.push(super::Step {
             label: maud::html! { (self.name()) },
             path: self.place.path(),

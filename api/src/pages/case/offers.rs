@@ -287,7 +287,7 @@ impl Case<'_> {
                     }
                 }
                 @if self.may_depart() { (self.own()) }
-                (self.written("facts", "label-facts", self.finding.as_ref().map(|f| f.facts.as_str()).unwrap_or_default()))
+                (self.written("facts", "label-facts", &self.finding.as_ref().map(|f| self.here.viewer.facts(f)).unwrap_or_default()))
                 (self.written("reasons", "label-reasons", ""))
                 p class="note" { (viewer.say("case-draft-kept")) }
                 button { (viewer.say("case-review")) }
