@@ -422,7 +422,7 @@ fn a_page_that_nobody_looks_at_follows_nothing_and_catches_up() {
                     )
                 };
                 browser.run(&turn(true)).await;
-                browser.answers(live, "waiting").await;
+                browser.answers(live, "resting").await;
                 venue.hand_in("cup", &[stone(1, "black", "Q16")]).ok(201);
                 browser.run(&turn(false)).await;
                 browser.sees(".moves", "Q16").await;
@@ -481,6 +481,32 @@ fn a_page_learns_that_somebody_signed_out_beside_it() {
                 )
                 .await;
             browser.sees("#who", "Sign in").await;
+        },
+    );
+}
+
+#[test]
+fn a_page_of_a_revoked_token_shows_what_strangers_see() {
+    let venue = ko_retaken();
+    let token = venue.new_token(&json!({"principal": {"role": "auditor"}}));
+    look(
+        "a_page_of_a_revoked_token_shows_what_strangers_see",
+        &venue,
+        |browser| {
+            let venue = &venue;
+            async move {
+                browser.sign_in(&token, "/l/cup/games/r1-b1").await;
+                let live = "return document.documentElement.dataset.live";
+                browser.answers(live, "on").await;
+                browser.sees("#who", "Sign out").await;
+                let listed = venue.get("/v1/tokens").token(venue.keeper()).send().ok(200);
+                let auditors = |t: &&Value| t["principal"]["role"] == "auditor";
+                let mut items = listed["items"].as_array().unwrap().iter();
+                let id = items.find(auditors).unwrap()["id"].as_str().unwrap();
+                let path = format!("/v1/tokens/{id}");
+                venue.delete(&path).token(venue.keeper()).send();
+                browser.sees("#who", "Sign in").await;
+            }
         },
     );
 }

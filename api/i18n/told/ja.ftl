@@ -129,7 +129,7 @@ problem-title-group = 比較群が合いません
 
 found-after-witnesses = 証人の時刻より前に記録されながら、その後に並ぶ
 found-appeal-in-time = 期限内の異議申立てが期限切れとして退けられた
-found-appeal-in-own-matter = 委員会を置かず、裁定した本人が異議申立てについて決定した
+found-appeal-in-own-matter = 委員会を構成せず、裁定した本人が異議申立てについて決定した
 found-appeal-late = 期限後の異議申立てが裁定された
 found-at-ahead = 記録時より後に起きたとされている
 found-before-witnesses = 証人の時刻より後に記録されながら、その前に並ぶ

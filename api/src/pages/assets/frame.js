@@ -232,7 +232,7 @@
     // A browser has but six connections to a service, and nobody looks at a page that
     // is hidden: it takes none, and catches up when it is shown again.
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) { close(); state("waiting"); return; }
+      if (document.hidden) { close(); state("resting"); return; }
       soon();
       open();
     });

@@ -268,7 +268,7 @@ impl<'a> Shown<'a> {
 
     fn content(&self) -> Markup {
         html! {
-            h1 class="unseen" { (self.title()) }
+            h1 class="unseen" id="game-title" data-live { (self.title()) }
             div class="game" {
                 section class="looked-at" aria-label=(self.viewer.say("game-board")) {
                     (self.player(fupan_domain::Colour::White))
