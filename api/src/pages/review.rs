@@ -13,6 +13,7 @@ use crate::{
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
+    text::harmless,
 };
 use fupan_domain::{event::Stream, ids::GameId};
 use fupan_replay::{fold::FoldEntry, review::GameTimes};
@@ -164,7 +165,7 @@ fn looks(here: &Here<'_>) -> Result<Markup, Problem> {
     Ok(html! {
         div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("review-looks")) {
             table {
-                tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+                tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (harmless(what)) } } } } }
             }
         }
     })
