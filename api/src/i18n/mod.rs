@@ -14,6 +14,7 @@ mod told;
 mod words;
 pub mod zone;
 
+use crate::text::harmless;
 use clap::ValueEnum;
 pub use fluent_bundle::FluentValue;
 use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
@@ -175,7 +176,12 @@ impl Texts {
         let pattern = self.bundle.get_message(key)?.value()?;
         let mut args = FluentArgs::with_capacity(with.len());
         for (name, value) in with {
-            args.set(*name, value.clone());
+            // What people wrote turns no line of the program's own around.
+            let value = match value {
+                FluentValue::String(text) => harmless(text).into(),
+                value => value.clone(),
+            };
+            args.set(*name, value);
         }
         // A variable that is missing shows as `{$name}`: seen, and found by tests.
         let mut errors = Vec::new();

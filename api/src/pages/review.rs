@@ -14,6 +14,7 @@ use crate::{
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
+    text::harmless,
 };
 use fupan_domain::ids::GameId;
 use fupan_replay::review::GameTimes;
@@ -151,7 +152,7 @@ fn looked(here: &Here<'_>) -> Result<Markup, Problem> {
             table {
                 tbody {
                     @for look in &looks {
-                        tr { td { (viewer.zone.moment(look.at)) } td { (look.by) } td { code { (look.what) } } }
+                        tr { td { (viewer.zone.moment(look.at)) } td { (look.by) } td { code { (harmless(&look.what)) } } }
                     }
                 }
             }

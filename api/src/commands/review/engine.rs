@@ -25,6 +25,10 @@ use fupan_store::wall_clock;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
+/// The most games that an entry names (`schemas/event/review/analysis_recorded`); a
+/// file about more is told of by several.
+const GAMES_MAX: usize = 500;
+
 /// The media type under which answers are kept: JSON lines.
 const ANSWERS: &str = "text/plain";
 
@@ -97,7 +101,7 @@ impl Import {
             kind: AnalysisKind::Engine,
             method: place.state().method().0,
             program: PROGRAM.to_owned(),
-            games,
+            games: Vec::new(),
             as_of,
             engine: Some(engine),
             answered_at: Some(self.answered_at.unwrap_or_else(wall_clock)),
@@ -117,10 +121,22 @@ impl Import {
             delete_after: self.delete_after,
         };
         let actor = self.reviewer.as_str();
-        let seqs = place.append(vec![
-            super::draft(actor, "evidence_attached", &attached)?,
-            super::draft(actor, "analysis_recorded", &analysis)?,
-        ])?;
+        let mut drafts = vec![super::draft(actor, "evidence_attached", &attached)?];
+        for (games, part) in games.chunks(GAMES_MAX).zip(1..) {
+            let id = match part {
+                1 => self.analysis.clone(),
+                part => format!("{}-{part}", self.analysis)
+                    .parse()
+                    .map_err(|e| Problem::internal(&e))?,
+            };
+            let analysis = AnalysisRecorded {
+                analysis: id,
+                games: games.to_vec(),
+                ..analysis.clone()
+            };
+            drafts.push(super::draft(actor, "analysis_recorded", &analysis)?);
+        }
+        let seqs = place.append(drafts)?;
         match &place {
             Place::Folder(both) => keep_here(both, sha256, &bytes)?,
             Place::Service(there) => keep_there(there, sha256, &self.answers)?,
@@ -136,7 +152,7 @@ impl Import {
                 &format!(
                     "{}: answers about {} games are taken in, with {} visits a position",
                     self.analysis,
-                    analysis.games.len(),
+                    games.len(),
                     from_to(visits)
                 ),
                 &seqs,

@@ -9,7 +9,7 @@ use super::{
 use crate::{problem::Problem, progress::Progress};
 use clap::Args;
 use fupan_domain::ids::{GameId, LedgerName};
-use fupan_replay::review::GameTimes;
+use fupan_replay::review::{GameTimes, turn_answered};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -57,29 +57,15 @@ pub struct Export {
     answered: Option<PathBuf>,
 }
 
-/// What is looked at of an answer that is there already. The last line of a file
-/// may have been cut off with the engine.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Answered {
-    id: String,
-    turn_number: usize,
-    #[serde(default)]
-    is_during_search: bool,
-}
-
+/// Which turns of which query are answered already. The last line of a file may have
+/// been cut off with the engine, and what came later stand behind it.
 fn answered(path: &Path) -> Result<BTreeMap<String, BTreeSet<usize>>, Problem> {
     let file = File::open(path).map_err(|e| Problem::file(path, &e))?;
     let mut turns: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for line in BufReader::new(file).lines() {
         let line = line.map_err(|e| Problem::file(path, &e))?;
-        if let Ok(answer) = serde_json::from_str::<Answered>(&line)
-            && !answer.is_during_search
-        {
-            turns
-                .entry(answer.id)
-                .or_default()
-                .insert(answer.turn_number);
+        if let Some((id, turn)) = turn_answered(&line) {
+            turns.entry(id).or_default().insert(turn);
         }
     }
     Ok(turns)
@@ -108,7 +94,9 @@ impl Export {
         let mut progress = Progress::new(u64::try_from(chosen.len()).unwrap_or(0), "games");
         for game in chosen {
             for mut query in games.queries(&game, self.visits)? {
-                if let Some(turns) = there.get(&query.id) {
+                // Earlier versions wrote ids without the hash of what is asked.
+                let turns = there.get(&query.id).or(there.get(query.short_id()));
+                if let Some(turns) = turns {
                     query.analyze_turns.retain(|turn| !turns.contains(turn));
                 }
                 if !query.analyze_turns.is_empty() {

@@ -3,6 +3,7 @@
 
 use super::{Telling, basis, games};
 use crate::{
+    i18n::foreign::inline,
     review::{
         again::Again,
         case::{Case, FiguresView},
@@ -206,7 +207,7 @@ pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup 
         @for told in recorded {
             @let analysis = &told.what;
             @let figures: Vec<Figure> = analysis.figures.iter().flatten().cloned().collect();
-            p class="when" { code { (analysis.analysis) } " · #" (told.seq) " · " (analysis.program) }
+            p class="when" { code { (analysis.analysis) } " · #" (told.seq) " · " (inline(&analysis.program)) }
             p class="note" {
                 (telling.texts.say(match case.again.get(&told.seq) {
                     Some(Again::Same) => "review-again-same",
