@@ -231,6 +231,87 @@ fn the_page_is_for_everyone_at_every_width() {
     );
 }
 
+/// Contrast of two colours by WCAG 2.2, of the chart's own bars with the page.
+const CONTRAST: &str = "
+    const linear = c => { c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4 };
+    const light = colour => {
+        const [r, g, b] = colour.match(/[0-9.]+/g).map(Number);
+        return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    };
+    const chart = document.querySelector('.chart.histogram');
+    const ground = light(getComputedStyle(chart).backgroundColor);
+    const against = (css, what) => {
+        const drawn = light(getComputedStyle(document.querySelector(css))[what]);
+        return (Math.max(drawn, ground) + 0.05) / (Math.min(drawn, ground) + 0.05);
+    };";
+
+/// Bars, patterns and marks can be told from the page at 3:1 (WCAG 2.2, 1.4.11) by
+/// day and by night, a chart's words are as large on a phone as others, and the times
+/// stand beside the board where there is room.
+#[test]
+fn charts_can_be_seen_by_night_and_read_on_a_phone() {
+    let venue = reviewed();
+    let token = venue.token("case", "rev-1");
+    let test = "charts_can_be_seen_by_night_and_read_on_a_phone";
+    look(test, &venue, |browser| async move {
+        browser.sign_in(&token, "/l/case").await;
+        let there = "return document.querySelector('.chart.histogram') !== null";
+        browser.until("the charts", there).await;
+        for dark in [false, true] {
+            browser.looks(360, dark);
+            for (css, what) in [
+                (".chart.histogram .own", "fill"),
+                (".chart.histogram .hatch", "stroke"),
+                (".chart.histogram .mark", "fill"),
+                (".chart.scatter .ring", "stroke"),
+                (".chart.histogram text", "fill"),
+            ] {
+                let script = format!("{CONTRAST} return against('{css}', '{what}') >= 3");
+                browser.until(&format!("{css}, dark {dark}"), &script).await;
+            }
+            let sizes = "const words = [...document.querySelectorAll('.chart text')];
+                return words.length > 9 && words.every(w => w.getBoundingClientRect().height >= 11)";
+            browser.until("words of a size to be read", sizes).await;
+        }
+        let beside = "const [board, times] = ['.board', '.times'].map(css =>
+                document.querySelector('.played ' + css).getBoundingClientRect());
+            return times.left >= board.right";
+        browser.looks(1440, false);
+        browser.until("the times beside the board", beside).await;
+    });
+}
+
+/// What the page shows is in the JSON too, and of nobody while it is blind.
+#[test]
+fn the_json_has_what_the_page_has() {
+    let venue = reviewed();
+    let asking = venue
+        .get("/v1/ledgers/case/review")
+        .official("case", "rev-2");
+    let view = asking.send().ok(200);
+    let count = |name: &str| view[name].as_array().map_or(0, Vec::len);
+    for name in [
+        "entries", "methods", "evidence", "games", "moves", "looks", "due",
+    ] {
+        assert!(count(name) > 0, "{name}: {view:#}");
+    }
+    assert_eq!(view["entries"][0]["by"], "keeper");
+    assert_eq!(view["entries"][0]["at"], AT);
+    assert_eq!(view["evidence"][0]["file"]["state"], "kept");
+    assert!(
+        view["anchors"]["anchors"].is_array() && view["clears"].is_array(),
+        "{view:#}"
+    );
+    assert_eq!(
+        (&view["games"][0]["game"], &view["games"][0]["reviewed"]),
+        (&Value::Null, &json!(true))
+    );
+    let text = view.to_string();
+    for name in ["\"ann\"", "\"bo\"", "\"r1-b1\""] {
+        assert!(!text.contains(name), "{name} in {view:#}");
+    }
+}
+
 /// How many entries the reviewers have written.
 fn written(venue: &Venue) -> usize {
     let asking = venue.get("/v1/ledgers/case/entries?stream=review&limit=1000");

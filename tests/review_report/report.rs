@@ -2,9 +2,9 @@
 //! appeal ended and what it set aside, on what a conclusion rests, and what has
 //! become of each file.
 
-use super::desk::Desk;
+use super::desk::{Desk, five_moves};
 use fupan_domain::ids::Sha256;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Both notes are in and open, the names revealed, the player asked.
 fn answered() -> Desk {
@@ -284,4 +284,101 @@ fn what_is_due_next_is_told_with_its_command() {
         (&view["review"]["status"], &view["review"]["due"][0]["step"]),
         (&json!("appealed"), &json!("answer_appeal"))
     );
+}
+
+/// A record in which nobody ever leaves a seat tells nothing of it; one that tells of
+/// the opponent's absence tells that the player stayed.
+#[test]
+fn that_nobody_left_the_board_speaks_only_where_seats_are_recorded() {
+    let desk = Desk::open();
+    let said = "No absence from the board is recorded in these games.";
+    assert!(!desk.report("en").contains(said));
+    let script = five_moves()
+        .by(
+            "rec-1",
+            "seat_left",
+            json!({"colour": "white", "permitted": true}),
+        )
+        .by("rec-1", "seat_retaken", json!({"colour": "white"}));
+    let file = desk.write("seats.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "seats"]);
+    desk.opens("case-2", "seats", &[]);
+    let page = desk.ok(&["review", "report", "case-2", "--as", "rev-1"]);
+    assert!(page.contains(said), "{page}");
+}
+
+/// A phone rang at the board; what was written of it could name the player.
+#[test]
+fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
+    let desk = Desk::new();
+    let rang = json!({"colour": "black", "breach": "phone_rang", "facts": "it rang in ann's bag"});
+    let script = five_moves().by("rec-1", "breach_observed", rang);
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    desk.opens("case", "cup", &["--blind"]);
+    let report = desk.report("en");
+    follow_each_other(
+        &report,
+        &[
+            "What the tournament's log tells",
+            "Game 1",
+            "Player A",
+            "phone rang",
+        ],
+    );
+    assert!(!report.contains("bag"), "{report}");
+    desk.opens("case-2", "cup", &[]);
+    let page = desk.ok(&["review", "report", "case-2", "--as", "rev-1"]);
+    assert!(
+        page.contains("it rang in ann's bag") || page.contains("it rang in ann&#39;s bag"),
+        "{page}"
+    );
+    // The name lies beside the log, and stands beside the id.
+    assert!(page.contains("Player A (ann, ann)"), "{page}");
+    assert!(page.contains("r1-b1 (under review)"), "{page}");
+}
+
+/// What exists is not written over, and says so; a group without sides is none.
+#[test]
+fn what_is_refused_is_called_what_it_is() {
+    let desk = Desk::open();
+    let note = desk.write("note.txt", "nothing odd");
+    let code = |args: &[&str]| {
+        let output = desk.run(args);
+        assert!(!output.status.success(), "{args:?}");
+        let told: Value = serde_json::from_slice(&output.stderr).unwrap();
+        told["code"].as_str().unwrap().to_owned()
+    };
+    let sealed = [
+        "review", "note", "case", &note, "--keep", &note, "--as", "rev-1", "--json",
+    ];
+    assert_eq!(code(&sealed), "file_exists");
+    let out = desk.path("group.json");
+    let nobody = [
+        "review",
+        "reference",
+        "cup",
+        "--name",
+        "nobody",
+        "--out",
+        &out,
+        "--json",
+    ];
+    assert_eq!(code(&nobody), "group");
+    let answers = desk.write("answers.jsonl", "{}");
+    let engine = desk.engine();
+    let refused = [
+        "review",
+        "import",
+        "case",
+        &answers,
+        "--engine",
+        &engine,
+        "--as",
+        "rev-1",
+        "--delete-after",
+        "2099-01-01T00:00:00Z",
+        "--json",
+    ];
+    assert_eq!(code(&refused), "engine_files");
 }

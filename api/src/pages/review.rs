@@ -9,18 +9,16 @@ use crate::{
     problem::Problem,
     review::{
         case::{Case, With},
+        looks::looks,
         report::{Telling, course, limits, next, parts, recorded},
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
 };
-use fupan_domain::{event::Stream, ids::GameId};
-use fupan_replay::{fold::FoldEntry, review::GameTimes};
+use fupan_domain::ids::GameId;
+use fupan_replay::review::GameTimes;
 use fupan_store::EventStore;
 use maud::{Markup, html};
-
-/// How many of the last looks are told.
-const LOOKS: usize = 20;
 
 /// The page.
 pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem> {
@@ -80,7 +78,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
             h2 { (viewer.say("review-course")) }
             (course(&telling, &case))
             h2 { (viewer.say("review-looks")) }
-            (looks(here)?)
+            (looked(here)?)
         }
     };
     Ok(page)
@@ -145,26 +143,17 @@ fn described(times: &GameTimes, telling: &Telling<'_>) -> String {
 }
 
 /// Who looked last.
-fn looks(here: &Here<'_>) -> Result<Markup, Problem> {
-    let store = &here.live.open.store;
-    let from = store
-        .stream_head(&Stream::Access)
-        .map_or(0, |head| head.version + 1);
-    let from = from.saturating_sub(u64::try_from(LOOKS).unwrap_or(0));
-    let entries = store.stream(&Stream::Access, from, LOOKS);
-    let entries = entries.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;
+fn looked(here: &Here<'_>) -> Result<Markup, Problem> {
     let viewer: &Viewer = here.viewer;
-    let seen = entries.iter().rev().filter_map(|bytes| {
-        let entry = FoldEntry::read(bytes).ok()?;
-        let data: serde_json::Value = serde_json::from_str(entry.data.get()).ok()?;
-        let what = data["what"].as_str().unwrap_or_default().to_owned();
-        Some((viewer.zone.moment(entry.at), entry.actor.to_owned(), what))
-    });
-    let seen: Vec<_> = seen.collect();
+    let looks = looks(&here.live.open)?;
     Ok(html! {
         div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("review-looks")) {
             table {
-                tbody { @for (at, who, what) in &seen { tr { td { (at) } td { (who) } td { code { (what) } } } } }
+                tbody {
+                    @for look in &looks {
+                        tr { td { (viewer.zone.moment(look.at)) } td { (look.by) } td { code { (look.what) } } }
+                    }
+                }
             }
         }
     })

@@ -7,10 +7,13 @@
 pub mod access;
 pub mod again;
 pub mod anchor;
+pub mod answered;
 pub mod basis;
 pub mod case;
 pub mod due;
 pub mod gather;
+pub mod looks;
 pub mod opening;
 pub mod report;
+pub mod view;
 pub mod written;

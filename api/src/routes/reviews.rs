@@ -15,6 +15,7 @@ use crate::{
         anchor,
         case::{Case, With, review_of},
         report,
+        view::view,
     },
     service::{Service, ask},
 };
@@ -22,7 +23,6 @@ use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::ids::{GameId, LedgerName};
 use fupan_replay::review::{GameTimes, query::Query};
 use serde::Deserialize;
-use serde_json::{Value, json as object};
 
 /// How a review is asked for. It is JSON, and in no language.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -57,7 +57,7 @@ pub async fn show(
         &caller,
         &path,
         asked.engine.clone(),
-        |open, case| json(&view(open, case)),
+        |open, case| json(&view(open, case)?),
     )
     .await?;
     Ok(restricted("application/json").body(body))
@@ -225,56 +225,4 @@ async fn with_case<T: Send + 'static>(
         tell(&live.open, &case)
     })
     .await
-}
-
-/// What a review comes to. As long as it is blind, neither a player is named nor a
-/// game, whose pairing would tell who plays it.
-fn view(open: &crate::ledger::OpenLedger, case: &Case<'_>) -> Value {
-    use fupan_store::EventStore;
-    let review = &case.review;
-    let named = review.names_players();
-    let unnamed = |games: &mut Value| {
-        let games = games.as_array_mut().into_iter().flatten();
-        games.for_each(|game| *game = Value::Null);
-    };
-    let mut opened = object!(review.opened);
-    if !named {
-        for subject in opened["subjects"].as_array_mut().into_iter().flatten() {
-            subject["player"] = Value::Null;
-        }
-        unnamed(&mut opened["games"]);
-    }
-    let analyses = review.analyses.iter().map(|told| {
-        let mut analysis = object!(told.what);
-        if !named {
-            unnamed(&mut analysis["games"]);
-        }
-        let again = case.again.get(&told.seq);
-        object!({ "entry": told.entry, "seq": told.seq, "analysis": analysis, "again": again })
-    });
-    let notes = review.notes.iter().map(|(reviewer, note)| {
-        object!({
-            "reviewer": reviewer, "sealed": note.sealed, "commitment": note.commitment,
-            "opened": note.opened.as_ref().map(|told| object!(told.what)),
-        })
-    });
-    let appeals = review.appeals.iter().map(|(appeal, answer)| {
-        object!({ "appeal": appeal.what, "answer": answer.as_ref().map(|a| object!(a.what)) })
-    });
-    object!({
-        "ledger": open.store.ledger(),
-        "status": review.status.name(),
-        "opened": opened,
-        "methods": review.methods.iter().map(|m| object!({
-            "entry": m.entry, "method": m.what.0, "reason": m.what.1,
-        })).collect::<Vec<_>>(),
-        "analyses": analyses.collect::<Vec<_>>(),
-        "evidence": review.evidence.iter().map(|told| object!(told.what)).collect::<Vec<_>>(),
-        "notes": notes.collect::<Vec<_>>(),
-        "revealed": review.revealed,
-        "answers": review.answers.iter().map(|told| object!(told.what)).collect::<Vec<_>>(),
-        "conclusions": review.conclusions.iter().map(|told| object!(told.what)).collect::<Vec<_>>(),
-        "appeals": appeals.collect::<Vec<_>>(),
-        "figures": case.figures(),
-    })
 }

@@ -34,7 +34,7 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
 }
 
 /// The moves that are shown: first those that agree, then those that lost most.
-fn chosen<'c>(case: &'c Case<'_>, subject: &Subject) -> Vec<(GameId, &'c Judged)> {
+pub fn chosen<'c>(case: &'c Case<'_>, subject: &Subject) -> Vec<(GameId, &'c Judged)> {
     let mut counted: Vec<(GameId, &Judged)> = Vec::new();
     for game in case.games_under_review(&subject.player) {
         let side = case
