@@ -284,7 +284,7 @@ fn its_reviewers_alone_write_in_it() {
             "review",
             "evidence_attached",
             json!({"evidence": "video-1", "sha256": hash, "bytes": 4, "media_type": "video/mp4",
-            "title": "t", "class": "restricted", "delete_after": "2027-05-01T00:00:00.000Z"}),
+            "title": "t", "class": "restricted", "delete_after": "2099-05-01T00:00:00.000Z"}),
         ),
         ("review", "note_sealed", json!({"commitment": hash})),
         (

@@ -170,9 +170,9 @@ fn a_method_that_is_changed_after_a_look_says_so_and_a_review_that_is_anchored_t
         (&json!(1), &json!(1), &json!(10))
     );
     let page = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
-    // The engine's answers, times, agreement; and two looks, at the import and the figures.
+    // The engine's answers, times, agreement; and three looks, at the import, the figures and the method.
     assert!(
-        page.contains("Before this change 3 analyses and 2 looks"),
+        page.contains("Before this change 3 analyses and 3 looks"),
         "{page}"
     );
     assert!(page.contains("None: nothing shows that the review is as old as it says."));

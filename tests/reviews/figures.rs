@@ -78,9 +78,9 @@ fn visits_that_no_answer_has_are_refused() {
     let args = desk.import_args(&file);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     for (told, fits) in [("101", false), ("49", false), ("100", true)] {
-        let with = [&args[..], &["--visits", told, "--json"]].concat();
+        let with = [&args[..], &["--visits", told]].concat();
         if fits {
-            let taken = desk.json(&with);
+            let taken = desk.json(&[&with[..], &["--json"]].concat());
             assert_eq!(taken["visits"], json!({"least": 100, "most": 100}));
         } else {
             let refused = desk.turned_away(&with);

@@ -23,7 +23,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
         (
             [
                 "--evidence",
-                "g",
+                "group-1",
                 "--delete-after",
                 GONE,
                 "--media-type",
@@ -34,7 +34,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
         (
             [
                 "--evidence",
-                "g",
+                "group-1",
                 "--delete-after",
                 TO_COME,
                 "--media-type",
@@ -45,7 +45,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
         (
             [
                 "--evidence",
-                "g",
+                "group-1",
                 "--delete-after",
                 TO_COME,
                 "--media-type",
@@ -63,10 +63,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
         &group,
         &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
-    assert_eq!(
-        attached()[0]["attached"][0]["media_type"],
-        "application/json"
-    );
+    assert_eq!(attached()[0]["media_type"], "application/json");
     desk.ok(&adds(
         &group,
         &["--evidence", "group-1", "--delete-after", TO_COME],

@@ -327,22 +327,23 @@ impl Add {
     /// When it is attached so with another date or type: an entry says that for good.
     fn is_attached(&self, files: &Value, sha256: Sha256) -> Result<bool, Problem> {
         let files = files.as_array().map_or(&[][..], Vec::as_slice);
-        let mut same = files.iter().filter(|file| file["sha256"] == json!(sha256));
-        let attached = same.next().and_then(|file| file["attached"].as_array());
-        let mut attached = attached.into_iter().flatten();
-        let under_that_id =
-            |a: &&Value| a["stream"] == json!(self.stream) && a["evidence"] == json!(self.evidence);
-        let Some(there) = attached.find(under_that_id) else {
+        let Some(file) = files.iter().find(|file| file["sha256"] == json!(sha256)) else {
             return Ok(false);
         };
+        let attached = file["attached"].as_array().map_or(&[][..], Vec::as_slice);
+        let under_that_id =
+            |a: &Value| a["stream"] == json!(self.stream) && a["evidence"] == json!(self.evidence);
+        if !attached.iter().any(under_that_id) {
+            return Ok(false);
+        }
+        // What several entries attached has the date and the type of them all together.
+        if attached.len() > 1 {
+            return Ok(true);
+        }
         let date = json!(self.delete_after);
         for (what, asked, recorded) in [
-            ("--delete-after", &date, &there["delete_after"]),
-            (
-                "--media-type",
-                &json!(self.media_type),
-                &there["media_type"],
-            ),
+            ("--delete-after", &date, &file["delete_after"]),
+            ("--media-type", &json!(self.media_type), &file["media_type"]),
         ] {
             if !asked.is_null() && asked != recorded {
                 let detail = format!(

@@ -73,11 +73,12 @@ pub async fn guard(
         let Some((live, reviewer)) = known else {
             return Ok(Met::Stranger(name));
         };
-        let recorded = match hands_in {
-            true => Ok(()),
-            false => record(&live.open, &reviewer, &what, None),
+        let recorded = if hands_in {
+            Ok(())
+        } else {
+            record(&live.open, &reviewer, &what, None)
         };
-        Ok(Met::Reviewer(recorded))
+        Ok(Met::Reviewer(recorded.map_err(Box::new)))
     })
     .await?;
     match met {
@@ -85,7 +86,7 @@ pub async fn guard(
         Met::Stranger(name) => Ok(Some(name)),
         Met::Reviewer(recorded) => {
             mark(request.request());
-            recorded.map(|()| None)
+            recorded.map(|()| None).map_err(|problem| *problem)
         }
     }
 }
@@ -97,7 +98,7 @@ enum Met {
     /// Somebody for whom that review is not there.
     Stranger(LedgerName),
     /// A reviewer, and whether his look was recorded.
-    Reviewer(Result<(), Problem>),
+    Reviewer(Result<(), Box<Problem>>),
 }
 
 /// What is told of a ledger that is not there.

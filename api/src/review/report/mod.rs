@@ -30,10 +30,11 @@ use crate::{
     text::harmless,
 };
 use fupan_domain::{
-    event::review::Label,
+    event::review::{EngineUsed, Label},
     ids::{LedgerName, PlayerId},
     review::ReviewState,
 };
+use fupan_replay::review::Answers;
 use fupan_store::EventStore;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -153,6 +154,18 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
     .into_string()
 }
 
+/// How often positions were to be looked at, and how often they were where the answers
+/// themselves tell another number.
+fn visits(case: &Case<'_>, used: &EngineUsed) -> String {
+    let told = used.visits.to_string();
+    match case.answers.as_ref().and_then(Answers::visits) {
+        Some((least, most)) if (least, most) != (used.visits, used.visits) => {
+            format!("{told} ({least}–{most})")
+        }
+        _ => told,
+    }
+}
+
 /// What was computed, with what, from what.
 fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
     let texts = telling.texts;
@@ -169,7 +182,7 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                             ("program", used.program.as_str().into()),
                             ("version", used.version.as_str().into()),
                             ("network", used.network.as_str().into()),
-                            ("visits", used.visits.to_string().into()),
+                            ("visits", visits(case, used).into()),
                             ("when", when.into()),
                         ]))
                         p class="hash" { (used.network_sha256) " · " (used.settings_sha256) }
