@@ -13,5 +13,7 @@ mod reviews {
     mod figures;
     mod files;
     mod group;
+    mod report;
+    mod statistics;
     mod times;
 }

@@ -310,9 +310,14 @@ fn that_nobody_left_the_board_speaks_only_where_seats_are_recorded() {
 /// A phone rang at the board; what was written of it could name the player.
 #[test]
 fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     let rang = json!({"colour": "black", "breach": "phone_rang", "facts": "it rang in ann's bag"});
-    let script = five_moves().by("rec-1", "breach_observed", rang);
+    let seen = json!({"player": "ann", "breach": "phone_used", "facts": "in the corridor"});
+    let others = json!({"player": "cy", "breach": "phone_used", "facts": "in the garden"});
+    let script = five_moves()
+        .by("rec-1", "breach_observed", rang)
+        .tournament("chief-1", "breach_observed", seen)
+        .tournament("chief-1", "breach_observed", others);
     let file = desk.write("cup.jsonl", &script.file());
     desk.ok(&["import", &file, "--ledger", "cup"]);
     desk.opens("case", "cup", &["--blind"]);
@@ -333,6 +338,12 @@ fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
         page.contains("it rang in ann's bag") || page.contains("it rang in ann&#39;s bag"),
         "{page}"
     );
+    // Away from the board, and of no other player.
+    assert!(
+        page.contains("away from the board") && page.contains("in the corridor"),
+        "{page}"
+    );
+    assert!(!page.contains("in the garden"), "{page}");
     // The name lies beside the log, and stands beside the id.
     assert!(page.contains("Player A (ann, ann)"), "{page}");
     assert!(page.contains("r1-b1 (under review)"), "{page}");
