@@ -309,6 +309,29 @@ fn a_late_appeal_is_recorded_and_what_is_made_of_it_is_remarked() {
 }
 
 #[test]
+fn a_decision_without_a_committee_by_whoever_ruled_is_remarked() {
+    let ruling = fupan_tests::script::ruling_data("ruling-1", "cn-2002:22.5", json!([]));
+    let filed = fupan_tests::script::game("cn-2002")
+        .stones("B Q16, W D4")
+        .by("chief-1", "ruling_made", ruling)
+        .called("ruling-1")
+        .files("a1", &["ruling-1"]);
+    let dismissed = || json!({"outcome": "dismissed", "orders": [], "reasons": "as heard"});
+    let alone = entry(filed.clone(), "chief-1", "appeal_decided", dismissed());
+    alone.shown().remarks("appeal_in_own_matter");
+    let panel = json!({"members": ["pan-1", "pan-2", "pan-3"]});
+    let seated = entry(filed, "org-1", "panel_seated", panel);
+    // As the committee's clerk the chief arbiter writes down what it decided.
+    let clerk = entry(seated, "chief-1", "appeal_decided", dismissed());
+    clerk.shown().remarks_no("appeal_in_own_matter");
+    let others = ruled_with_a_deadline()
+        .at("10:10")
+        .files("a1", &["ruling-1"]);
+    let others = entry(others, "chief-1", "appeal_decided", dismissed());
+    others.shown().remarks_no("appeal_in_own_matter");
+}
+
+#[test]
 fn an_appeal_in_time_is_not_out_of_time() {
     let filed = ruled_with_a_deadline()
         .at("10:20")

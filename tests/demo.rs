@@ -132,3 +132,58 @@ fn what_if_names_a_ruling_that_would_rest_on_nothing() {
         "{text}"
     );
 }
+
+/// The demo as it is served: stopped when the test ends, however it ends.
+struct Served(std::process::Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _killed = self.0.kill();
+        let _status = self.0.wait();
+    }
+}
+
+#[test]
+fn who_wants_to_rule_or_to_record_is_shown_how_to_sign_in() {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fupan"))
+        .args(["demo", "--listen", "127.0.0.1:0"])
+        .current_dir(folder.path())
+        .env_remove("FUPAN_DATA")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let shown = BufReader::new(child.stdout.take().expect("its output"));
+    let _served = Served(child);
+    let mut lines = shown.lines().map(|line| line.expect("a line"));
+    let address = lines
+        .find_map(|line| {
+            Some(
+                line.strip_prefix("It is served on ")?
+                    .split(' ')
+                    .next()?
+                    .to_owned(),
+            )
+        })
+        .expect("an address");
+    for official in ["chief-lin", "arb-sato", "rec-ines", "rec-omar", "panel-wu"] {
+        let line = lines.find(|line| line.contains(official)).expect("a line");
+        let token = line.split_whitespace().last().expect("a token");
+        // Asked for a draft that is none, the service first asks who asks.
+        let asked = |token: &str| {
+            ureq::post(format!("{address}/v1/ledgers/lakeside/entries"))
+                .config()
+                .http_status_as_error(false)
+                .build()
+                .header("authorization", format!("Bearer {token}"))
+                .send("{}")
+                .expect("an answer")
+                .status()
+                .as_u16()
+        };
+        assert_ne!(asked(token), 401, "{line}");
+        assert_eq!(asked("fupan_nobody"), 401);
+    }
+}

@@ -31,7 +31,9 @@ mod pages {
     mod looked_at;
     mod paper;
     mod record;
+    mod safety;
     mod shown;
+    mod stones;
     mod table;
     mod told;
     mod venues;

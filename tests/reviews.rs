@@ -13,6 +13,7 @@ mod reviews {
     mod figures;
     mod files;
     mod group;
+    mod opening;
     mod report;
     mod statistics;
     mod times;

@@ -73,6 +73,9 @@ pub struct Service {
     stopping: watch::Sender<bool>,
 }
 
+/// How long somebody waits for his turn who sent what he wrote.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// How many may do something at once that takes long.
 pub struct Turns {
     turns: Arc<Semaphore>,
@@ -103,7 +106,25 @@ impl Turns {
     /// When as many as may are at it already.
     pub fn take(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let turn = Arc::clone(&self.turns).try_acquire_owned();
-        turn.map_err(|_| Problem::new("busy", self.full.clone()))
+        turn.map_err(|_| self.none_free())
+    }
+
+    /// The same, waited for: somebody sent what he wrote, or asked for something long.
+    ///
+    /// # Errors
+    /// When none came free for many seconds.
+    pub async fn wait(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let turn = Arc::clone(&self.turns).acquire_owned();
+        let waited = tokio::time::timeout(PATIENCE, turn).await;
+        // It is closed by nobody.
+        waited
+            .ok()
+            .and_then(Result::ok)
+            .ok_or_else(|| self.none_free())
+    }
+
+    fn none_free(&self) -> Problem {
+        Problem::new("busy", self.full.clone())
     }
 }
 

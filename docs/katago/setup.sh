@@ -33,9 +33,10 @@ if [ -z "$network" ]; then
     network=$(ls "$folder"/g170e-b15c192*.bin.gz)
 fi
 
+# No path stands in the settings, whose hash is recorded: in another folder they are the same. The number of visits
+# does; where `fupan review export --visits` asks for another, tell `fupan review import --visits` so.
 # One position at a time and no symmetries drawn by lot, so that two runs differ as little as the engine allows.
 cat > "$folder/analysis.cfg" <<CONFIG
-logDir = $folder/logs
 reportAnalysisWinratesAs = BLACK
 maxVisits = $visits
 numAnalysisThreads = 1
@@ -43,12 +44,12 @@ numSearchThreadsPerAnalysisThread = 1
 nnMaxBatchSize = 1
 nnRandomize = false
 searchRandSeed = fupan
-homeDataDir = $folder/data
 CONFIG
 
 cat > "$folder/katago.sh" <<RUN
 #!/bin/sh
-exec "$folder/program/AppRun" analysis -config "$folder/analysis.cfg" -model "$network" "\$@"
+exec "$folder/program/AppRun" analysis -config "$folder/analysis.cfg" -model "$network" \\
+    -override-config "logDir=$folder/logs,homeDataDir=$folder/data" "\$@"
 RUN
 chmod +x "$folder/katago.sh"
 

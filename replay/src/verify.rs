@@ -637,7 +637,7 @@ fn why_unchecked(check: Check) -> &'static str {
         Check::RecordedHead => "no store says where the ledger ends",
         Check::Container | Check::Manifest => "the ledger did not come as a bundle",
         Check::Root | Check::Origin => "no checkpoint was handed in",
-        Check::EarlierRoots => "no earlier checkpoint was handed in",
+        Check::EarlierRoots => "there is no earlier checkpoint to hold it against",
         Check::KeptTree => "the ledger did not come from a store that keeps a tree",
         Check::Proofs => "there are no proofs of single entries",
         Check::Signed => "no key was handed in to trust",

@@ -84,6 +84,34 @@ fn the_keeper_alone_opens_a_review() {
     open_by(&venue, "case", "keeper", venue.keeper()).ok(201);
 }
 
+/// The service has the tournament, and takes no review that doesn't fit it.
+#[test]
+fn a_review_that_does_not_fit_its_tournament_is_not_opened() {
+    let venue = Venue::open();
+    venue.play("cup", &game("cn-2002").stones("B Q16, W D4"));
+    let opens = |changes: &[(&str, Value)], code: &'static str| {
+        let mut data = opening();
+        for (key, value) in changes {
+            data[*key] = value.clone();
+        }
+        let entry = draft("review", "keeper", "review_opened", &data);
+        let asking = venue.post("/v1/ledgers").token(venue.keeper());
+        let answer = asking
+            .json(&json!({"ledger": "case", "entry": entry}))
+            .send();
+        answer.problem(code)
+    };
+    let elsewhere = json!([{"label": "A", "player": "cy"}]);
+    opens(&[("games", json!(["r9-b9"]))], "contradiction");
+    opens(&[("subjects", elsewhere)], "contradiction");
+    opens(&[("reviewers", json!(["rev-1", "bo"]))], "own_matter");
+    venue
+        .get("/v1/ledgers/case")
+        .send()
+        .problem("store_missing");
+    open_by(&venue, "case", "keeper", venue.keeper()).ok(201);
+}
+
 #[test]
 fn for_all_but_its_reviewers_a_review_is_not_there() {
     let venue = reviewing();
@@ -575,7 +603,7 @@ fn answered(away: &Away<'_>, reviewer: &str, group: &str) {
     assert_eq!(times["game"], "r1-b1");
     let import = |answers: &str| {
         format!(
-            "review import case {answers} --engine {} --as rev-1 --delete-after 2099-01-01T00:00:00Z",
+            "review import case {answers} --engine {} --visits 4 --as rev-1 --delete-after 2099-01-01T00:00:00Z",
             data("engine.json")
         )
     };

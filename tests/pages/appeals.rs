@@ -109,7 +109,12 @@ fn file(venue: &Venue) {
             &fields,
         );
         assert_eq!(filed.status, 303, "{}", filed.body);
-        assert_eq!(filed.header("location"), "/l/cup/appeals/ap-1?done=filed");
+        let led = filed.header("location");
+        assert!(
+            led.starts_with("/l/cup/appeals/ap-1?done=filed&form="),
+            "{led}"
+        );
+        assert!(arbiter.get(led).body.contains("class=\"done\""));
     }
 }
 

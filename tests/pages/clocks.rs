@@ -42,6 +42,13 @@ fn a_running_clock_counts_down_on_the_games_page_by_the_services_clock() {
                 browser.until("main time", &runs).await;
                 browser.changes(&format!("{place} .running-clock")).await;
             }
+            // Nor does a clock that is set while it is looked at.
+            browser
+                .run("const right = Date.now.bind(Date); Date.now = () => right() + 3_600_000")
+                .await;
+            browser.changes("#side-black .running-clock").await;
+            let runs = "return /of main time left/.test(document.querySelector('#side-black .running-clock').innerText)";
+            browser.until("main time", runs).await;
             let white = "return document.querySelector('#side-white .running-clock')";
             browser.answers(white, json!(null)).await;
             // A move that is past stays as it was.

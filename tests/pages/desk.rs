@@ -10,7 +10,7 @@ use fupan_tests::{
     forging::{Forged, Heads},
     script,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The pages of the desk.
@@ -328,4 +328,95 @@ fn a_round_over_time_has_a_lane_for_each_board_and_lists_what_needs_a_look() {
         list.contains(&format!("/l/lakeside/entries/{ruling}\"")),
         "{list}"
     );
+}
+
+/// Every text of the drawing with where it begins, in the rows of the axis.
+fn axis(page: &str) -> Vec<(i64, i64, String)> {
+    let texts = page.split("<text x=\"").skip(1);
+    let read = texts.map(|rest| {
+        let (x, rest) = rest.split_once('"').unwrap();
+        let (_, rest) = rest.split_once(" y=\"").unwrap();
+        let (y, rest) = rest.split_once('"').unwrap();
+        let (_, rest) = rest.split_once('>').unwrap();
+        let said = rest.split('<').next().unwrap();
+        (y.parse().unwrap(), x.parse().unwrap(), said.to_owned())
+    });
+    // Names of lanes stand at the left edge.
+    read.filter(|(_, x, _)| *x > 8).collect()
+}
+
+#[test]
+fn a_round_over_months_says_its_days_and_folds_what_lies_between() {
+    let venue = venues::venue();
+    let drafts = include_str!("../../api/demo/demo.jsonl").lines();
+    let mut drafts: Vec<Value> = drafts
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let last = drafts
+        .iter()
+        .rfind(|d| d["stream"] == "game/r3-b2")
+        .unwrap();
+    let about = last["id"].clone();
+    drafts.push(serde_json::json!({
+        "stream": "game/r3-b2", "type": "complaint_raised", "at": "2026-11-30T10:00:00.000Z",
+        "actor": "rec-omar", "data": {"by": "black", "about": about, "text": "He let go of it."},
+    }));
+    venue.play_drafts("lakeside", &drafts);
+    let get = |path: &str| Visitor::new(&venue).get(path).body;
+    let page = get("/l/lakeside/timeline?round=3");
+    let axis_of = |page: &str| axis(page.split("class=\"lanes\"").nth(1).unwrap());
+    let labels = axis_of(&page);
+    let said: Vec<&str> = labels.iter().map(|(_, _, said)| said.as_str()).collect();
+    // The days as they were at the venue, and the hour of what came months later.
+    for text in ["2026-09-12", "2026-11-30", "18:00"] {
+        assert!(said.contains(&text), "{text}: {said:?}");
+    }
+    let mut rows: Vec<&(i64, i64, String)> = labels.iter().collect();
+    rows.sort();
+    for pair in rows.windows(2) {
+        let (row, x, text) = pair[0];
+        // Eight units a letter of that size are more than any takes.
+        let room = 8 * i64::try_from(text.len()).unwrap();
+        assert!(*row != pair[1].0 || x + room <= pair[1].1, "{pair:?}");
+    }
+    assert_eq!(
+        page.matches("class=\"fold\"").count(),
+        2,
+        "a band and its lines"
+    );
+    // A part of the round alone: what is not in it is neither drawn nor listed.
+    let part = page.split("window=").nth(1).unwrap();
+    let part = part.split('"').next().unwrap();
+    let near = get(&format!("/l/lakeside/timeline?round=3&window={part}"));
+    assert!(near.contains("2026-09-12") && near.contains("class=\"lanes map\""));
+    assert!(!near.contains("He let go of it."), "{near}");
+    assert!(page.contains("He let go of it."), "{page}");
+}
+
+#[test]
+fn a_decision_can_be_known_without_its_id() {
+    let venue = venues::lakeside();
+    let page = Visitor::new(&venue).get("/l/lakeside/whatif").body;
+    let decided = seq_of(&venue, "appeal_decided", 0);
+    let item = page
+        .split("<li>")
+        .find(|item| item.contains("value=\"r2-b1-appeal\""));
+    let item = item.unwrap();
+    assert!(item.contains("Appeal decided"), "{item}");
+    assert!(
+        item.contains(&format!("/l/lakeside/entries/{decided}\"")),
+        "{item}"
+    );
+    let ko = page
+        .split("<li>")
+        .find(|item| item.contains("value=\"r1-b1-ko\""))
+        .unwrap();
+    for part in [
+        "ound 1",
+        "oard 1",
+        "void, turn lost, warning",
+        "cn-2002:18.3",
+    ] {
+        assert!(ko.contains(part), "{part}: {ko}");
+    }
 }

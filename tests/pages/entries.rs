@@ -203,3 +203,77 @@ fn a_correction_is_found_and_what_it_changed_is_seen() {
         },
     );
 }
+
+#[test]
+fn what_the_filter_does_not_understand_is_told_above_it_and_nothing_is_lost() {
+    let venue = venues::lakeside();
+    let page = Visitor::new(&venue).get("/l/lakeside/entries?since=foo&actor=arb-sato&round=2");
+    assert_eq!(page.status, 400, "{}", page.body);
+    let (before, form) = page.body.split_once("class=\"filters\"").unwrap();
+    assert!(before.contains("role=\"alert\"") && before.contains("foo"));
+    for (name, value) in [("since", "foo"), ("actor", "arb-sato"), ("round", "2")] {
+        let field = form.split(&format!("name=\"{name}\"")).nth(1).unwrap();
+        let field = field.split('>').next().unwrap();
+        assert!(field.contains(&format!("value=\"{value}\"")), "{field}");
+    }
+    let types = form.split("id=\"by-type\"").nth(1).unwrap();
+    let types = types.split("</select>").next().unwrap();
+    for name in ["statement_taken", "breach_observed", "stone_played"] {
+        let option = format!("value=\"{name}\"");
+        assert_eq!(types.matches(&option).count(), 1, "{name} stands once");
+    }
+}
+
+#[test]
+fn entries_are_found_by_when_it_happened_and_by_what_belongs_together() {
+    let venue = venues::lakeside();
+    let rows = |query: &str| -> Vec<Vec<String>> {
+        let table = Visitor::new(&venue).get(&format!("/l/lakeside/entries.csv?{query}"));
+        assert_eq!(table.status, 200, "{}", table.body);
+        let lines = table.body.lines().skip(1);
+        lines
+            .map(|line| line.splitn(7, ',').map(str::to_owned).collect())
+            .collect()
+    };
+    // As the venue's clocks showed it, eight hours ahead.
+    let found = rows("happened_since=2026-09-12T10:04&happened_until=2026-09-12T10:05");
+    assert!(!found.is_empty());
+    for row in &found {
+        let at = row[2].as_str();
+        assert!(("2026-09-12T02:04:00.000Z"..="2026-09-12T02:05:00.000Z").contains(&at));
+    }
+    assert!(found.len() < rows("").len());
+    let ruling = seq_of(&venue, "ruling_made", 0);
+    let chain = rows(&format!("chain={ruling}"));
+    let seqs: Vec<u64> = chain.iter().map(|row| row[0].parse().unwrap()).collect();
+    assert!(seqs.contains(&ruling) && seqs.len() > 1, "{seqs:?}");
+    assert!(
+        seqs.contains(&seq_of(&venue, "warning_issued", 0)),
+        "{seqs:?}"
+    );
+    let game =
+        |row: &Vec<String>| row[3].starts_with("game/r1-b1") || row[3].starts_with("appeal/");
+    assert!(chain.iter().all(game), "{chain:?}");
+    let none = Visitor::new(&venue).get("/l/lakeside/entries?chain=99999");
+    assert_eq!(none.status, 400, "{}", none.body);
+}
+
+#[test]
+fn a_page_that_is_not_there_says_where_to_go() {
+    let venue = venues::lakeside();
+    let page = Visitor::new(&venue).get("/l/lakeside/games/r1-b1?move=57&tab=clock");
+    assert!(page.status >= 400, "{}", page.body);
+    for way in ["/l/lakeside/games/r1-b1", "/l/lakeside", "/"] {
+        assert!(
+            page.body
+                .contains(&format!("class=\"button plain\" href=\"{way}\"")),
+            "{way}"
+        );
+    }
+    let page = Visitor::new(&venue).get("/l/lakeside/appeals/r2-b1-appeal/dossier");
+    assert_eq!(page.status, 403, "{}", page.body);
+    assert!(
+        page.body
+            .contains("href=\"/l/lakeside/appeals/r2-b1-appeal\"")
+    );
+}

@@ -161,6 +161,44 @@ async fn browser_size(browser: &super::browser::Browser) -> String {
 }
 
 #[test]
+fn what_is_used_all_the_time_is_on_a_laptops_screen_and_within_reach_of_keys() {
+    let venue = venues::lakeside();
+    look(
+        "what_is_used_all_the_time_is_on_a_laptops_screen_and_within_reach_of_keys",
+        &venue,
+        |browser| async move {
+            // 1440 by 900.
+            browser.looks(1440, false);
+            browser.open("/l/lakeside/games/r1-b1?move=10").await;
+            browser.picture("game-laptop");
+            let below = "return document.querySelector('#controls nav').getBoundingClientRect().bottom > innerHeight";
+            browser.answers(below, false).await;
+            browser.open("/l/lakeside/games/r1-b1?tab=clock").await;
+            browser.picture("game-laptop-clock");
+            let strip = "const s = document.querySelector('.strips .scroll');
+                return s.scrollWidth <= s.clientWidth && s.clientWidth > 700";
+            browser.until("the whole strip", strip).await;
+            // What can be folded is, on every part of the page.
+            browser.open("/l/lakeside/games/r1-b1").await;
+            let open = "return document.querySelector('#as-text').open";
+            browser.press("]").await;
+            browser.answers(open, true).await;
+            browser.press("[").await;
+            browser.answers(open, false).await;
+            browser.press("/").await;
+            let focus = "return document.activeElement.id";
+            browser.answers(focus, "search").await;
+            browser.press_in("#search", "ko").await;
+            let path = browser.path().await;
+            assert!(
+                path.starts_with("/l/lakeside/entries?stream=game%2Fr1-b1&q=ko"),
+                "{path}"
+            );
+        },
+    );
+}
+
+#[test]
 fn a_game_that_is_played_goes_on_by_itself() {
     let venue = venues::venue();
     venue.play("cup", &script::game("cn-2002"));

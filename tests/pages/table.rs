@@ -246,7 +246,7 @@ fn a_file_of_evidence_is_hashed_attached_and_sent_by_the_browser() {
                 browser
                     .until(
                         "attached",
-                        "return location.search === '?done=attach' && document.readyState === 'complete'",
+                        "return document.querySelector('.done') !== null && document.readyState === 'complete'",
                     )
                     .await;
                 browser

@@ -58,6 +58,40 @@ fn no_note_is_read_before_a_second_reviewer_has_sealed_one() {
     assert!(page.contains("nothing odd") && !page.contains("nor here"));
 }
 
+/// What comes next is told where something was done, with the ids that it asks for.
+#[test]
+fn each_step_tells_what_the_next_one_asks_for() {
+    let desk = Desk::open();
+    let recorded = desk.run(&["review", "figures", "case", "--as", "rev-1", "--record"]);
+    let told = String::from_utf8(recorded.stderr).unwrap();
+    assert!(
+        told.contains("the figures are recorded as time-1, entry"),
+        "{told}"
+    );
+    let line = "review open case-2 --tournament cup --reviewer rev-1 --reviewer rev-2 --subject A=ann --game r1-b1 --occasion o --question q --standard s";
+    let opened = desk.run(&line.split_whitespace().collect::<Vec<_>>());
+    let told = String::from_utf8(opened.stderr).unwrap();
+    assert!(
+        told.contains("next: fupan review figures case-2 --as rev-1 --record"),
+        "{told}"
+    );
+    // A token for nobody of its reviewers is made, and told of.
+    let token = |who: &str| {
+        let made = desk.run(&["token", "add", "--official", who, "--ledger", "case"]);
+        (
+            made.status.success(),
+            String::from_utf8(made.stderr).unwrap(),
+        )
+    };
+    let (made, told) = token("rev-3");
+    assert!(
+        made && told.contains("rev-3 is none of its reviewers"),
+        "{told}"
+    );
+    let (made, told) = token("rev-2");
+    assert!(made && !told.contains("none of its reviewers"), "{told}");
+}
+
 #[test]
 fn who_is_no_reviewer_meets_no_review() {
     let desk = Desk::open();
@@ -79,18 +113,18 @@ fn a_reviews_ledger_is_audited_handed_on_and_anchored_like_any_other() {
         .filter(|one| one["code"] == "handed_in_by_keeper");
     assert!(by_keeper.count() > 0, "{audit:#}");
     let bundle = desk.path("case.zip");
-    desk.ok(&["export", "case", "--bundle", &bundle]);
+    desk.ok(&["export", "case", "--bundle", &bundle, "--as", "rev-1"]);
     let verified = desk.run(&["verify", &bundle, "--json"]);
     let verified: Value = serde_json::from_slice(&verified.stdout).unwrap();
     assert_ne!(verified["verdict"], "broken", "{verified:#}");
     desk.ok(&["review", "anchor", "case"]);
-    let view = desk.json(&["review", "anchors", "case", "--json"]);
+    let view = desk.json(&["review", "anchors", "case", "--as", "rev-1", "--json"]);
     let anchors = view["anchors"].as_array().unwrap();
     assert_eq!((anchors.len(), &anchors[0]["holds"]), (1, &json!(true)));
     // Nothing was recorded since: there is nothing to anchor.
     desk.ok(&["review", "anchor", "case"]);
     assert_eq!(
-        desk.json(&["review", "anchors", "case", "--json"])["anchors"]
+        desk.json(&["review", "anchors", "case", "--as", "rev-1", "--json"])["anchors"]
             .as_array()
             .unwrap()
             .len(),
@@ -118,12 +152,23 @@ fn a_method_that_is_changed_after_a_look_says_so_and_a_review_that_is_anchored_t
     let desk = Desk::open();
     desk.imports();
     desk.ok(&["review", "figures", "case", "--as", "rev-1", "--record"]);
-    let method = json!({"name": "fupan-1", "opening_moves": 1, "settled_rate_bp": 9500, "forced_gap_cp": 1000,
-        "near_equal_cp": 50, "visits_min": 10, "quick_ms": 1500, "moves_min": 2, "reference_min": 2});
-    let changed = json!({"stream": "review", "type": "method_changed", "at": "2026-05-02T10:00:00.000Z",
-        "actor": "rev-1", "data": {"method": method, "reason": "the first move tells nothing"}});
-    let file = desk.write("changed.jsonl", &changed.to_string());
-    desk.ok(&["import", &file, "--ledger", "case"]);
+    let why = "the first move tells nothing";
+    let changes = ["--opening-moves", "1", "--reason", why, "--as", "rev-1"];
+    let told = desk.ok(&[&["review", "method", "case"], &changes[..]].concat());
+    assert!(told.contains("method 1 is in force"), "{told}");
+    // The same again is no change, and without a change there is none.
+    let told = desk.refused(&[&["review", "method", "case"], &changes[..]].concat());
+    assert!(told.contains("the method is the one in force"), "{told}");
+    desk.turned_away(&["review", "method", "case", "--reason", why, "--as", "rev-1"]);
+    let view = desk.figures();
+    assert_eq!(
+        (
+            &view["method"],
+            &view["parameters"]["opening_moves"],
+            &view["parameters"]["visits_min"]
+        ),
+        (&json!(1), &json!(1), &json!(10))
+    );
     let page = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
     // The engine's answers, times, agreement; and two looks, at the import and the figures.
     assert!(

@@ -70,6 +70,26 @@ fn figures_are_those_of_a_hand_calculation() {
     of("opponent", "left_out_share", "0.500", "-", 2);
 }
 
+/// How often positions were looked at is told by the answers, whatever is said of the engine.
+#[test]
+fn visits_that_no_answer_has_are_refused() {
+    let desk = Desk::open();
+    let file = desk.write("answers.jsonl", &answers().join("\n"));
+    let args = desk.import_args(&file);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    for (told, fits) in [("101", false), ("49", false), ("100", true)] {
+        let with = [&args[..], &["--visits", told, "--json"]].concat();
+        if fits {
+            let taken = desk.json(&with);
+            assert_eq!(taken["visits"], json!({"least": 100, "most": 100}));
+        } else {
+            let refused = desk.turned_away(&with);
+            let said = format!("visits {told}: the answers themselves have 100");
+            assert!(refused.contains(&said), "{refused}");
+        }
+    }
+}
+
 #[test]
 fn answers_that_are_not_those_to_the_queries_are_refused_with_their_line() {
     let desk = Desk::open();
@@ -138,6 +158,8 @@ fn a_real_engines_answers_are_taken_in_and_give_figures() {
         &data("answers.jsonl"),
         "--engine",
         &data("engine.json"),
+        "--visits",
+        "4",
         "--as",
         "rev-1",
         "--delete-after",

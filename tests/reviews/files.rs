@@ -16,7 +16,7 @@ fn adds<'a>(file: &'a str, further: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn a_file_that_cannot_be_kept_is_not_attached() {
     let desk = Desk::open();
-    let list = ["evidence", "list", "case", "--json"];
+    let list = ["evidence", "list", "case", "--as", "rev-1", "--json"];
     let group = desk.write("group.json", r#"{"name":"none","members":[]}"#);
     let attached = || desk.json(&list)["items"].clone();
     for (further, said) in [
@@ -61,7 +61,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
     // Nothing stands in the way of the same file, the same id and a right date.
     desk.ok(&adds(
         &group,
-        &["--evidence", "g", "--delete-after", TO_COME],
+        &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
     assert_eq!(
         attached()[0]["attached"][0]["media_type"],
@@ -69,10 +69,15 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
     );
     desk.ok(&adds(
         &group,
-        &["--evidence", "g", "--delete-after", TO_COME],
+        &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
     // Under that id it is attached for good: another date is told, and not passed over.
-    let later = ["--evidence", "g", "--delete-after", "2098-01-01T00:00:00Z"];
+    let later = [
+        "--evidence",
+        "group-1",
+        "--delete-after",
+        "2098-01-01T00:00:00Z",
+    ];
     let told = desk.turned_away(&adds(&group, &later));
     assert!(told.contains("or another --evidence"), "{told}");
 }
@@ -91,4 +96,59 @@ fn answers_that_would_be_deleted_at_once_are_not_taken_in() {
     desk.imports();
     let view = desk.figures();
     assert_eq!(view["engine"], "engine-1");
+}
+
+/// In a data folder too each look is recorded before anything is shown, with the verb.
+#[test]
+fn whoever_looks_in_a_folder_is_recorded_too() {
+    let desk = Desk::open();
+    let group = desk.write("group.json", r#"{"name":"none","members":[]}"#);
+    desk.ok(&adds(
+        &group,
+        &["--evidence", "group-1", "--delete-after", TO_COME],
+    ));
+    let sha256 =
+        desk.json(&["evidence", "list", "case", "--as", "rev-1", "--json"])["items"][0]["sha256"]
+            .clone();
+    let sha256 = sha256.as_str().unwrap();
+    let (out, bundle) = (desk.path("out.json"), desk.path("case.zip"));
+    let verbs: [(&[&str], &str); 6] = [
+        (&["evidence", "list", "case"], "fupan evidence list"),
+        (
+            &["evidence", "get", "case", sha256, "--out", &out],
+            "fupan evidence get",
+        ),
+        (&["export", "case", "--bundle", &bundle], "fupan export"),
+        (&["show", "ledger", "case"], "fupan show"),
+        (&["show", "entry", "case", "0"], "fupan show entry 0"),
+        (&["review", "anchors", "case"], "fupan review anchors"),
+    ];
+    for (verb, _) in verbs {
+        let told = desk.turned_away(verb);
+        assert!(
+            told.contains("expected --as and one of its reviewers"),
+            "{told}"
+        );
+        let told = desk.turned_away(&[verb, &["--as", "rev-3"]].concat());
+        assert!(told.contains("there is no ledger case"), "{told}");
+        desk.ok(&[verb, &["--as", "rev-2"]].concat());
+    }
+    // The entries from before these looks, and theirs: each further look makes it longer.
+    let seen: Vec<String> = (0..16)
+        .map_while(|seq: u32| {
+            let seq = seq.to_string();
+            let shown = desk.run(&["show", "entry", "case", &seq, "--as", "rev-1", "--json"]);
+            shown.status.success().then(|| {
+                let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+                format!(
+                    "{} {}",
+                    shown["entry"]["actor"], shown["entry"]["data"]["what"]
+                )
+            })
+        })
+        .collect();
+    for (_, what) in verbs {
+        let by_rev_2 = |look: &String| look.starts_with("\"rev-2\"") && look.contains(what);
+        assert!(seen.iter().any(by_rev_2), "{what} in {seen:#?}");
+    }
 }

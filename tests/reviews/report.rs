@@ -315,7 +315,7 @@ fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
     let seen = json!({"player": "ann", "breach": "phone_used", "facts": "in the corridor"});
     let others = json!({"player": "cy", "breach": "phone_used", "facts": "in the garden"});
     let script = five_moves()
-        .by("rec-1", "breach_observed", rang)
+        .by("arb-1", "breach_observed", rang)
         .tournament("chief-1", "breach_observed", seen)
         .tournament("chief-1", "breach_observed", others);
     let file = desk.write("cup.jsonl", &script.file());
@@ -357,8 +357,8 @@ fn what_is_refused_is_called_what_it_is() {
     let code = |args: &[&str]| {
         let output = desk.run(args);
         assert!(!output.status.success(), "{args:?}");
-        let told: Value = serde_json::from_slice(&output.stderr).unwrap();
-        told["code"].as_str().unwrap().to_owned()
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        told["refused"]["code"].as_str().unwrap().to_owned()
     };
     let sealed = [
         "review", "note", "case", &note, "--keep", &note, "--as", "rev-1", "--json",

@@ -129,6 +129,7 @@ problem-title-group = The reference group doesn't fit
 
 found-after-witnesses = recorded before the witnesses' time, yet after their checkpoint
 found-appeal-in-time = an appeal in time dismissed as late
+found-appeal-in-own-matter = an appeal decided without a committee by whoever had made the ruling
 found-appeal-late = a late appeal decided all the same
 found-at-ahead = told to have happened later than it was recorded
 found-before-witnesses = recorded after the witnesses' time, yet before their checkpoint
@@ -284,7 +285,7 @@ why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = no state of the 
 why-no-store-says-where-the-ledger-ends = no store says where the ledger ends
 why-the-ledger-did-not-come-as-a-bundle = the ledger did not come as a bundle
 why-no-checkpoint-was-handed-in = no checkpoint was handed in
-why-no-earlier-checkpoint-was-handed-in = no earlier checkpoint was handed in
+why-there-is-no-earlier-checkpoint-to-hold-it-against = there is no earlier checkpoint to hold it against
 why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = the ledger did not come from a store that keeps a tree
 why-there-are-no-proofs-of-single-entries = there are no proofs of single entries
 why-no-key-was-handed-in-to-trust = no key was handed in to trust

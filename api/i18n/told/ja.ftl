@@ -129,6 +129,7 @@ problem-title-group = 比較群が合いません
 
 found-after-witnesses = 証人の時刻より前に記録されながら、その後に並ぶ
 found-appeal-in-time = 期限内の異議申立てが期限切れとして退けられた
+found-appeal-in-own-matter = 委員会を置かず、裁定した本人が異議申立てについて決定した
 found-appeal-late = 期限後の異議申立てが裁定された
 found-at-ahead = 記録時より後に起きたとされている
 found-before-witnesses = 証人の時刻より後に記録されながら、その前に並ぶ
@@ -284,7 +285,7 @@ why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 以前に見た�
 why-no-store-says-where-the-ledger-ends = 台帳の終わりを告げる保存先がない
 why-the-ledger-did-not-come-as-a-bundle = 台帳は書き出しとして届いたものではない
 why-no-checkpoint-was-handed-in = チェックポイントが渡されていない
-why-no-earlier-checkpoint-was-handed-in = 前のチェックポイントが渡されていない
+why-there-is-no-earlier-checkpoint-to-hold-it-against = 照合すべき以前のチェックポイントがない
 why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 木を保つ保存先からの台帳ではない
 why-there-are-no-proofs-of-single-entries = 個々の記録の証明がない
 why-no-key-was-handed-in-to-trust = 信頼すべき鍵が渡されていない

@@ -129,6 +129,7 @@ problem-title-group = 비교 집단이 맞지 않습니다
 
 found-after-witnesses = 증인의 시각보다 먼저 기록되었는데 그 뒤에 놓임
 found-appeal-in-time = 기한 안의 이의신청이 기한 초과로 기각됨
+found-appeal-in-own-matter = 위원회 없이 판정한 본인이 이의신청을 결정함
 found-appeal-late = 기한이 지난 이의신청을 판정함
 found-at-ahead = 기록된 때보다 뒤에 일어났다고 함
 found-before-witnesses = 증인의 시각보다 나중에 기록되었는데 그 앞에 놓임
@@ -284,7 +285,7 @@ why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 전에 본 원�
 why-no-store-says-where-the-ledger-ends = 원장이 어디서 끝나는지 말하는 저장소가 없음
 why-the-ledger-did-not-come-as-a-bundle = 원장이 묶음으로 온 것이 아님
 why-no-checkpoint-was-handed-in = 체크포인트를 내지 않음
-why-no-earlier-checkpoint-was-handed-in = 이전 체크포인트를 내지 않음
+why-there-is-no-earlier-checkpoint-to-hold-it-against = 대조할 이전 체크포인트가 없음
 why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 나무를 보관하는 저장소에서 온 원장이 아님
 why-there-are-no-proofs-of-single-entries = 개별 기록의 증명이 없음
 why-no-key-was-handed-in-to-trust = 믿을 열쇠를 내지 않음

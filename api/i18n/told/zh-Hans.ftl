@@ -129,6 +129,7 @@ problem-title-group = 对照组不相符
 
 found-after-witnesses = 在见证时间之前记录，却排在见证点之后
 found-appeal-in-time = 申诉未逾期，却以逾期驳回
+found-appeal-in-own-matter = 未组成委员会，由作出裁决者本人对申诉作出决定
 found-appeal-late = 逾期申诉仍作了裁决
 found-at-ahead = 所述时间晚于记录时间
 found-before-witnesses = 在见证时间之后记录，却排在见证点之前
@@ -284,7 +285,7 @@ why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 未提交先前�
 why-no-store-says-where-the-ledger-ends = 没有存储说明账册结于何处
 why-the-ledger-did-not-come-as-a-bundle = 账册不是以账册包送来的
 why-no-checkpoint-was-handed-in = 未提交检查点
-why-no-earlier-checkpoint-was-handed-in = 未提交较早的检查点
+why-there-is-no-earlier-checkpoint-to-hold-it-against = 没有更早的检查点可供比对
 why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 账册并非来自保存树的存储
 why-there-are-no-proofs-of-single-entries = 没有单个条目的证明
 why-no-key-was-handed-in-to-trust = 未提交可信的密钥

@@ -129,6 +129,7 @@ problem-title-group = 對照組不相符
 
 found-after-witnesses = 在見證時間之前記錄，卻排在見證點之後
 found-appeal-in-time = 申訴未逾期，卻以逾期駁回
+found-appeal-in-own-matter = 未組成委員會，由作出裁決者本人對申訴作出決定
 found-appeal-late = 逾期申訴仍作了裁決
 found-at-ahead = 所述時間晚於記錄時間
 found-before-witnesses = 在見證時間之後記錄，卻排在見證點之前
@@ -284,7 +285,7 @@ why-no-state-of-the-ledger-that-was-seen-before-was-handed-in = 未提交先前�
 why-no-store-says-where-the-ledger-ends = 沒有儲存說明帳冊結於何處
 why-the-ledger-did-not-come-as-a-bundle = 帳冊不是以帳冊包送來的
 why-no-checkpoint-was-handed-in = 未提交檢查點
-why-no-earlier-checkpoint-was-handed-in = 未提交較早的檢查點
+why-there-is-no-earlier-checkpoint-to-hold-it-against = 沒有更早的檢查點可供比對
 why-the-ledger-did-not-come-from-a-store-that-keeps-a-tree = 帳冊並非來自保存樹的儲存
 why-there-are-no-proofs-of-single-entries = 沒有單個條目的證明
 why-no-key-was-handed-in-to-trust = 未提交可信的金鑰

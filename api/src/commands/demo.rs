@@ -4,7 +4,7 @@
 
 use super::{Ended, Outcome, audit, import, parse_listen, print_json, print_text};
 use crate::{
-    auth::{NewToken, Principal, TokenBook},
+    auth::{Principal, TokenBook},
     config::Config,
     hold::Hold,
     ledger::{self, OpenLedger},
@@ -30,8 +30,8 @@ use std::{
 const DRAFTS: &[u8] = include_bytes!("../../demo/demo.jsonl");
 /// The demo's ledger.
 const LEDGER: &str = "lakeside";
-/// What stands beside the keeper's token that a demo makes, so that the next
-/// one finds it and revokes it.
+/// What stands beside the tokens that a demo makes, so that the next one finds them
+/// and revokes them.
 const TOKEN_NOTE: &str = "for the demo";
 
 #[derive(Debug, Args)]
@@ -87,11 +87,14 @@ impl Demo {
         telemetry::begin(&config.log.level)?;
         config.server.listen = self.listen.unwrap_or_else(|| free(config.server.listen));
         let running = Running::start(config, true)?;
+        let tokens = &running.service().tokens;
+        revoke_the_last_demos(tokens)?;
         let keeper = match running.keeper() {
-            Some(made) => made.clone(),
-            None => another_keeper(&running.service().tokens)?,
+            Some(made) => made.token.clone(),
+            None => made_for_the_demo(tokens, Principal::Keeper)?,
         };
-        tell_where(running.address(), &keeper)?;
+        tell_where(running.address())?;
+        tell_who(running.address(), tokens, keeper)?;
         running.wait()
     }
 
@@ -210,23 +213,38 @@ fn free(usual: SocketAddr) -> SocketAddr {
     }
 }
 
-/// A keeper's token that can be shown, in place of the last demo's: of those
-/// made before, only the hashes are kept.
-fn another_keeper(tokens: &TokenBook) -> Result<NewToken, Problem> {
+/// Those of the demo in whose name one looks at its pages: what they are there, and
+/// their names as officials.
+const OFFICIALS: [(&str, &str); 5] = [
+    ("chief arbiter", "chief-lin"),
+    ("arbiter", "arb-sato"),
+    ("recorder of board 1", "rec-ines"),
+    ("recorder of board 2", "rec-omar"),
+    ("appeals committee", "panel-wu"),
+];
+
+/// The tokens of the demo before: of those, only the hashes are kept, so that nobody
+/// can be shown them again.
+fn revoke_the_last_demos(tokens: &TokenBook) -> Result<(), Problem> {
     for grant in tokens.list()? {
         if grant.note.as_deref() == Some(TOKEN_NOTE) {
             tokens.revoke(&grant.id)?;
         }
     }
-    tokens.add(Principal::Keeper, None, Some(TOKEN_NOTE.to_owned()))
+    Ok(())
 }
 
-fn tell_where(address: SocketAddr, keeper: &NewToken) -> Result<(), Problem> {
+fn made_for_the_demo(tokens: &TokenBook, principal: Principal) -> Result<String, Problem> {
+    let made = tokens.add(principal, None, Some(TOKEN_NOTE.to_owned()))?;
+    Ok(made.token)
+}
+
+fn tell_where(address: SocketAddr) -> Result<(), Problem> {
     print_text(&format!(
         "\nIt is served on http://{address} until you press Ctrl-C. Look at"
     ))?;
     for (path, what) in [
-        (String::new(), "the pages; sign in with the token below"),
+        (String::new(), "the pages; sign in with a token below"),
         (
             format!("l/{LEDGER}/games/r1-b1?move=19"),
             "a game at a move",
@@ -239,8 +257,39 @@ fn tell_where(address: SocketAddr, keeper: &NewToken) -> Result<(), Problem> {
     ] {
         print_text(&format!("  http://{address}/{path:43} {what}"))?;
     }
-    let token = &keeper.token;
-    print_text(&format!("the keeper's token, shown this once: {token}"))
+    Ok(())
+}
+
+/// As whom one can sign in, each with a token of his own.
+fn tell_who(address: SocketAddr, tokens: &TokenBook, keeper: String) -> Result<(), Problem> {
+    print_text(&format!(
+        "\nTo rule or to record, sign in on http://{address}/sign-in as one of these. The tokens \
+         are shown this once; the next demo makes others."
+    ))?;
+    let ledger = || {
+        let name: Result<LedgerName, NotASlug> = LEDGER.parse();
+        name.map_err(|e| Problem::internal(&e))
+    };
+    for (what, official) in OFFICIALS {
+        let official_id = official.parse();
+        let principal = Principal::Official {
+            official: official_id.map_err(|e: NotASlug| Problem::internal(&e))?,
+            ledger: ledger()?,
+        };
+        let token = made_for_the_demo(tokens, principal)?;
+        print_text(&format!("  {what:20} {official:10} {token}"))?;
+    }
+    let auditor = Principal::Auditor {
+        ledger: Some(ledger()?),
+    };
+    let auditor = made_for_the_demo(tokens, auditor)?;
+    for (what, token) in [("auditor", auditor), ("keeper (no office)", keeper)] {
+        print_text(&format!("  {what:20} {:10} {token}", "-"))?;
+    }
+    print_text(&format!(
+        "What waits for an arbiter is on http://{address}/l/{LEDGER}/table, a board to record on \
+         http://{address}/l/{LEDGER}/games/{UNRULED}/record"
+    ))
 }
 
 /// The game that is still in play, with a finding that nobody has ruled on.

@@ -3,7 +3,7 @@
 
 use super::{
     Ended, Outcome, parse_time, print_json, print_text,
-    source::{Opened, Source, print_answer, wanted},
+    source::{Looking, Opened, Source, print_answer, wanted},
 };
 use crate::{
     config::Config,
@@ -58,6 +58,8 @@ enum What {
         ledger: LedgerName,
         #[command(flatten)]
         place: Place,
+        #[command(flatten)]
+        looking: Looking,
     },
     /// Writes a file out, checked against its hash
     #[command(
@@ -73,6 +75,8 @@ enum What {
         out: PathBuf,
         #[command(flatten)]
         place: Place,
+        #[command(flatten)]
+        looking: Looking,
     },
     /// Deletes a file for whoever asks, with an entry that says so; its hash stays
     #[command(
@@ -174,13 +178,18 @@ impl Evidence {
     pub fn run(self) -> Outcome {
         match self.what {
             What::Add(add) => add.run(),
-            What::List { ledger, place } => list(&ledger, &place),
+            What::List {
+                ledger,
+                place,
+                looking,
+            } => list(&ledger, &place, &looking),
             What::Get {
                 ledger,
                 sha256,
                 out,
                 place,
-            } => get(&ledger, sha256, &out, &place),
+                looking,
+            } => get((&ledger, sha256), &out, &place, &looking),
             What::Delete {
                 ledger,
                 sha256,
@@ -354,13 +363,13 @@ fn tournament(
     tournament.map_err(|e| Problem::from(&e))
 }
 
-fn list(ledger: &LedgerName, place: &Place) -> Outcome {
+fn list(ledger: &LedgerName, place: &Place, looking: &Looking) -> Outcome {
     if let Opened::Service(remote) = place.source.opened()? {
         let path = format!("/v1/ledgers/{ledger}/evidence");
         print_answer(&remote.get(&path, wanted(place.json))?, place.json)?;
         return Ok(Ended::Sound);
     }
-    let open = place.source.ledger(ledger)?;
+    let open = place.source.seen(ledger, looking, "fupan evidence list")?;
     let items = evidence_files(&*tournament(&open)?);
     if place.json {
         print_json(&json!({ "items": items, "next": null }))?;
@@ -370,7 +379,12 @@ fn list(ledger: &LedgerName, place: &Place) -> Outcome {
     Ok(Ended::Sound)
 }
 
-fn get(ledger: &LedgerName, sha256: Sha256, out: &Path, place: &Place) -> Outcome {
+fn get(
+    (ledger, sha256): (&LedgerName, Sha256),
+    out: &Path,
+    place: &Place,
+    looking: &Looking,
+) -> Outcome {
     let told = |e: std::io::Error| Problem::file(out, &e);
     // Written beside it first, so that nobody takes half of it, or another, for the file.
     let mut part = out.as_os_str().to_owned();
@@ -384,7 +398,8 @@ fn get(ledger: &LedgerName, sha256: Sha256, out: &Path, place: &Place) -> Outcom
                 remote.download(&path, &mut file)?;
             }
             Opened::Folder => {
-                let open = place.source.ledger(ledger)?;
+                let what = format!("fupan evidence get {sha256}");
+                let open = place.source.seen(ledger, looking, &what)?;
                 let tournament = tournament(&open)?;
                 evidence::need_kept(evidence::attached(&tournament, sha256)?, sha256)?;
                 let Some((mut kept, _)) = open.blobs.open(sha256)? else {

@@ -4,7 +4,7 @@ mod results;
 
 use super::{
     Ended, Outcome, parse_known, print, print_json, print_text,
-    source::{Opened, Source},
+    source::{Looking, Opened, Source},
 };
 use crate::{
     bundle::{self, ExportError, Exported, Handed},
@@ -87,6 +87,8 @@ pub struct Export {
     out: Option<PathBuf>,
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    looking: Looking,
     /// Print the files written as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -97,7 +99,9 @@ impl Export {
         if let Opened::Service(remote) = self.source.opened()? {
             return self.at_service(&remote);
         }
-        let open = self.source.ledger(&self.ledger)?;
+        let open = self
+            .source
+            .seen(&self.ledger, &self.looking, "fupan export")?;
         if let Some(file) = &self.bundle {
             return self.write_bundle(&open, file);
         }

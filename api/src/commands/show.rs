@@ -2,7 +2,7 @@
 
 use super::{
     AtMoment, Ended, Outcome, parse_known, print_json, print_text,
-    source::{Opened, Source, print_answer, query, round_query, wanted, with_query},
+    source::{Looking, Opened, Source, print_answer, query, round_query, wanted, with_query},
 };
 use crate::{
     bundle,
@@ -84,6 +84,8 @@ enum What {
         json: bool,
         #[command(flatten)]
         source: Source,
+        #[command(flatten)]
+        looking: Looking,
     },
     /// A ledger: regulations, rounds, games, how far it has come
     #[command(after_help = "Example:\n  fupan show ledger spring-cup --json")]
@@ -127,13 +129,18 @@ struct Asked {
     bundle: Option<PathBuf>,
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    looking: Looking,
 }
 
 impl Asked {
     /// Who answers: a bundle or a data folder.
     fn reader(&self, ledger: &LedgerName) -> Result<LedgerReader<Refused>, Problem> {
         let Some(path) = &self.bundle else {
-            return Ok(self.source.ledger(ledger)?.reader);
+            return Ok(self
+                .source
+                .seen(ledger, &self.looking, "fupan show")?
+                .reader);
         };
         let bundle = bundle::open(path)?;
         if bundle.ledger != *ledger {
@@ -166,7 +173,8 @@ impl Show {
                 seq,
                 json,
                 source,
-            } => return entry(ledger, *seq, *json, source),
+                looking,
+            } => return entry((ledger, *seq), *json, source, looking),
             What::Game { ledger, asked, .. }
             | What::Appeal { ledger, asked, .. }
             | What::Ledger { ledger, asked } => (ledger, asked),
@@ -239,7 +247,12 @@ impl Show {
 }
 
 /// Shows an entry with its receipt.
-fn entry(ledger: &LedgerName, seq: u64, json: bool, source: &Source) -> Outcome {
+fn entry(
+    (ledger, seq): (&LedgerName, u64),
+    json: bool,
+    source: &Source,
+    looking: &Looking,
+) -> Outcome {
     let (entry, receipt) = if let Opened::Service(remote) = source.opened()? {
         let path = format!("/v1/ledgers/{ledger}/entries/{seq}");
         let receipt = remote.get(&format!("{path}/receipt"), Wanted::Json)?;
@@ -247,7 +260,8 @@ fn entry(ledger: &LedgerName, seq: u64, json: bool, source: &Source) -> Outcome 
             .map_err(|e| Problem::new("server", format!("the receipt is none: {e}")))?;
         (remote.get(&path, Wanted::Json)?.into_bytes(), receipt)
     } else {
-        let store = source.ledger(ledger)?.store;
+        let what = format!("fupan show entry {seq}");
+        let store = source.seen(ledger, looking, &what)?.store;
         let receipt = proofs::receipt(&*store, seq)?;
         let entry = store.entry(seq);
         let entry = entry.map_err(|e| Problem::new("log_unreadable", e.to_string()))?;

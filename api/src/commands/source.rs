@@ -5,11 +5,12 @@ use crate::{
     ledger::OpenLedger,
     problem::Problem,
     remote::{Remote, Wanted},
+    review::access,
 };
 use clap::Args;
-use fupan_domain::ids::LedgerName;
+use fupan_domain::ids::{LedgerName, OfficialId};
 use fupan_replay::views::Moment;
-use fupan_store::Known;
+use fupan_store::{EventStore, Known};
 use std::path::PathBuf;
 
 /// Where the ledgers are.
@@ -31,6 +32,42 @@ pub(crate) struct Source {
     /// The certificate that the service shows, trusted in place of the usual authorities: a PEM file, as serve --tls leaves it
     #[arg(long, value_name = "FILE", requires = "server")]
     certificate: Option<PathBuf>,
+}
+
+/// Who looks, where the ledger is a review's.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Looking {
+    /// Which reviewer looks, where the ledger is a review's: in a data folder too each look is recorded. A service asks the token
+    #[arg(long = "as", value_name = "REVIEWER", conflicts_with = "server")]
+    looks_as: Option<OfficialId>,
+}
+
+impl Looking {
+    /// Records the look, if the ledger is a review's; what can't be recorded is not shown.
+    /// `what`: the verb with which it is looked at.
+    ///
+    /// # Errors
+    /// When nobody is named who may look, or it can't be recorded.
+    pub fn record(&self, open: &OpenLedger, what: &str) -> Result<(), Problem> {
+        let tournament = open.reader.tournament(Known::Now);
+        let tournament = tournament.map_err(|e| Problem::from(&e))?;
+        let Some(review) = &tournament.review else {
+            return Ok(());
+        };
+        let name = open.store.ledger();
+        match &self.looks_as {
+            Some(reviewer) if review.is_reviewer(reviewer) => {
+                access::record(open, reviewer, what, None)
+            }
+            Some(_) => Err(access::not_there(name)),
+            None => {
+                let detail = format!(
+                    "{name} is a review, of which each look is recorded: expected --as and one of its reviewers"
+                );
+                Err(Problem::new("usage", detail))
+            }
+        }
+    }
 }
 
 /// What stands behind it.
@@ -62,6 +99,21 @@ impl Source {
     /// When there is none, or it can't be opened.
     pub fn ledger(&self, name: &LedgerName) -> Result<OpenLedger, Problem> {
         super::open(&self.data, name)
+    }
+
+    /// Opens a ledger of the data folder for somebody to look at it.
+    ///
+    /// # Errors
+    /// As [`Source::ledger`] and [`Looking::record`].
+    pub fn seen(
+        &self,
+        name: &LedgerName,
+        looking: &Looking,
+        what: &str,
+    ) -> Result<OpenLedger, Problem> {
+        let open = self.ledger(name)?;
+        looking.record(&open, what)?;
+        Ok(open)
     }
 }
 

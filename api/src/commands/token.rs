@@ -1,9 +1,11 @@
 //! `fupan token`: whom a token stands for, made, listed and revoked in the data
 //! folder, beside a running service or without one.
 
-use super::{Data, Ended, Outcome, parse_time, print_json, print_text};
+use super::{Data, Ended, Outcome, parse_time, print_error, print_json, print_text};
 use crate::{
     auth::{Grant, Principal, TokenBook},
+    hold::Hold,
+    ledger,
     problem::Problem,
 };
 use clap::{ArgGroup, Args, Subcommand};
@@ -11,7 +13,7 @@ use fupan_domain::{
     Millis, Timestamp,
     ids::{LedgerName, OfficialId},
 };
-use fupan_store::wall_clock;
+use fupan_store::{Known, wall_clock};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -110,6 +112,7 @@ impl Add {
         if self.place.json {
             print_json(&made)?;
         } else {
+            self.place.warn(&made.grant.principal);
             print_text(&line(&made.grant))?;
             print_text(&format!("the token, shown this once: {}", made.token))?;
         }
@@ -144,6 +147,27 @@ impl Add {
 }
 
 impl Place {
+    /// Tells of a token that opens nothing: for a review's ledger, and for nobody of its
+    /// reviewers. Beside a running service, which has the ledgers, nothing is known of it.
+    fn warn(&self, principal: &Principal) {
+        let Principal::Official { official, ledger } = principal else {
+            return;
+        };
+        let Ok(Some(_hold)) = Hold::for_verb(&self.data.data) else {
+            return;
+        };
+        let open = ledger::ledgers(&self.data.data).and_then(|all| ledger::open(&all, ledger));
+        let tournament = open
+            .ok()
+            .and_then(|open| open.reader.tournament(Known::Now).ok());
+        let review = tournament.and_then(|tournament| tournament.review.clone());
+        if review.is_some_and(|review| !review.is_reviewer(official)) {
+            print_error(&format_args!(
+                "note: {ledger} is a review, and {official} is none of its reviewers: with this token it is not there"
+            ));
+        }
+    }
+
     /// The tokens of the folder. One that is not there would be a mistake: the
     /// service makes it at its first start, with a keeper's token.
     fn book(&self) -> Result<TokenBook, Problem> {

@@ -51,7 +51,7 @@ impl Page<'_> {
                     (
                         "label-call",
                         html! {
-                            (self.call(&read.call))
+                            (self.called(&read.call))
                             @if misread { " (" (self.texts.say("value-misread")) ")" }
                         },
                     ),
@@ -126,21 +126,6 @@ impl Page<'_> {
         fields
     }
 
-    /// What was called: seconds as they are, `1m` and `left 3` in words.
-    fn call(&self, call: &str) -> Markup {
-        let count = |key: &str, n: &str| {
-            html! { (self.texts.with(key, &[("count", n.to_owned().into())])) }
-        };
-        let is_number = |n: &&str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
-        let left = call.strip_prefix("left ").filter(is_number);
-        let minutes = call.strip_suffix('m').filter(is_number);
-        match (left, minutes) {
-            (Some(n), _) => count("call-left", n),
-            (_, Some(n)) => count("call-minutes", n),
-            _ => inline(call),
-        }
-    }
-
     fn by_side(&self, colour: Colour) -> Field {
         ("label-by", html! { (self.texts.colour(colour.name())) })
     }
@@ -210,6 +195,14 @@ impl Page<'_> {
         html! {
             (harmless(&self.texts.word("event", type_name)))
             (self.fields(fields))
+        }
+    }
+
+    /// What was called: in words where that is one of the usual calls, else as it stands.
+    fn called(&self, call: &str) -> Markup {
+        match self.texts.called(call) {
+            said if said == call => inline(call),
+            said => html! { (said) },
         }
     }
 }

@@ -182,6 +182,19 @@ impl Texts {
         self.list(said)
     }
 
+    /// What the reader of byo-yomi called: seconds as they are, `1m` and `left 3` in words.
+    pub fn called(&self, call: &str) -> String {
+        let count = |key: &str, n: &str| self.with(key, &[("count", n.to_owned().into())]);
+        let is_number = |n: &&str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+        let left = call.strip_prefix("left ").filter(is_number);
+        let minutes = call.strip_suffix('m').filter(is_number);
+        match (left, minutes) {
+            (Some(n), _) => count("call-left", n),
+            (_, Some(n)) => count("call-minutes", n),
+            _ => crate::text::harmless(call),
+        }
+    }
+
     /// The moves that a diagram can't show: `20 = 112 (Q16)` where a later one
     /// stands on the point, else the point itself.
     pub fn hidden_moves(&self, hidden: &[Hidden]) -> Vec<String> {

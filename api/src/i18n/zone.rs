@@ -87,6 +87,18 @@ impl Zone {
         here.strftime("%Y-%m-%d, %:z").to_string()
     }
 
+    /// The date alone: `2026-05-01`.
+    pub fn date(&self, at: Timestamp) -> String {
+        self.here(at)
+            .map_or_else(|| in_utc(at), |here| here.strftime("%Y-%m-%d").to_string())
+    }
+
+    /// How far this zone's clocks are ahead of UTC then, in milliseconds.
+    pub fn ahead_ms(&self, at: Timestamp) -> i64 {
+        self.here(at)
+            .map_or(0, |here| i64::from(here.offset().seconds()) * 1000)
+    }
+
     /// A moment as this zone's clocks show it: `2026-05-01T17:30`, seconds and more
     /// where they are given. Where clocks were put forward or back, the earlier reading.
     pub fn read(&self, text: &str) -> Option<Timestamp> {

@@ -50,6 +50,8 @@ pub struct Page {
     pub passing: bool,
     /// On which entry of the ledger it rests, where it is a view.
     pub basis: Option<u64>,
+    /// What was wrong in what the address asked; the page tells of it itself.
+    pub wrong: Option<Problem>,
     /// How many records of people were erased from the ledger.
     pub erased: usize,
     /// What it says.
@@ -69,8 +71,11 @@ impl Page {
     }
 
     /// The answer to somebody who asked to see it.
-    pub fn shown(self, viewer: &Viewer) -> HttpResponse {
-        self.answer(viewer, StatusCode::OK)
+    pub fn shown(mut self, viewer: &Viewer) -> HttpResponse {
+        match self.wrong.take() {
+            Some(problem) => self.refused(viewer, &problem),
+            None => self.answer(viewer, StatusCode::OK),
+        }
     }
 
     /// The page of a form that was refused: it tells of the problem itself, so

@@ -116,12 +116,33 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/asked.js"),
     };
+    /// How late it is by the service's clock.
+    pub const TIME: Asset = Asset {
+        name: "time",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/time.js"),
+    };
+    /// What was begun at the recorder's console, and on what it rests.
+    pub const RECORD_HELD: Asset = Asset {
+        name: "record-held",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/held.js"),
+    };
     /// Undoing at the recorder's console.
     pub const RECORD_UNDO: Asset = Asset {
         name: "record-undo",
         ending: "js",
         media_type: SCRIPT,
         text: include_str!("assets/record/undo.js"),
+    };
+    /// What the console has with the service.
+    pub const RECORD_SERVICE: Asset = Asset {
+        name: "record-service",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/service.js"),
     };
     /// The recorder's console.
     pub const RECORD: Asset = Asset {
@@ -167,6 +188,9 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,
+    Asset::TIME,
+    Asset::RECORD_HELD,
+    Asset::RECORD_SERVICE,
     Asset::RECORD,
     Asset::RECORD_TOLD,
     Asset::RECORD_WORKER,

@@ -13,6 +13,7 @@ use crate::{
 };
 use fupan_domain::{
     Timestamp,
+    board::Point,
     ids::{LedgerName, PlayerId},
     rulebook::{ArticleRef, Edition, Finding},
     tournament::TournamentState,
@@ -52,6 +53,27 @@ impl Viewer {
                 Some(row) => (row),
                 None => span lang="en" { (harmless(&finding.facts)) },
             }
+        }
+    }
+
+    /// The facts of a finding in the viewer's language, for a text that goes into the
+    /// record: in English with all values, else its row of the rule table with the side
+    /// and the points that are named.
+    pub fn facts(&self, finding: &Finding) -> String {
+        let row = self.texts.row(finding).filter(|_| self.lang() != Lang::En);
+        let Some(row) = row else {
+            return finding.facts.clone();
+        };
+        let side = finding
+            .colour
+            .map(|colour| self.texts.colour(colour.name()));
+        let words = finding.facts.split(|c: char| !c.is_ascii_alphanumeric());
+        let points = words.filter(|word| word.parse::<Point>().is_ok());
+        let mut told: Vec<&str> = side.as_deref().into_iter().collect();
+        told.extend(points);
+        match told.is_empty() {
+            true => row,
+            false => format!("{} {row}", self.texts.list(told)),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::{
     auth::Principal,
     i18n::Lang,
     live::{Audited, LiveLedger},
+    text::harmless,
 };
 use fupan_domain::{
     Millis, Timestamp,
@@ -91,7 +92,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 @if let Some(proof) = viewer.proof() { meta name="csrf" content=(proof); }
-                title { (page.title) " · fupan" }
+                title { (harmless(&page.title)) " · fupan" }
                 link rel="stylesheet" href=(Asset::STYLE.path());
                 @if let Some(foot) = &page.foot { link rel="stylesheet" media="print" href=(foot); }
                 link rel="icon" type="image/svg+xml" href=(Asset::ICON.path());
@@ -99,7 +100,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 @for script in &page.scripts { script src=(script.path()) defer {} }
             }
             body data-follow=[follow] data-streams=[streams] data-types=[follow.map(|_| types())]
-                data-announce=[page.announces.as_ref()] {
+                data-announce=[page.announces.as_ref()] data-who=[viewer.principal().map(who_is)] {
                 a class="skip" href="#main" { (viewer.say("page-skip")) }
                 (header(page, viewer))
                 main id="main" tabindex="-1" class=[page.wide.then_some("wide")] { (page.content) }
@@ -108,6 +109,15 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 (help(page, viewer))
             }
         }
+    }
+}
+
+/// Who is signed in, so that a device keeps nothing of anybody else.
+fn who_is(principal: &Principal) -> String {
+    match principal {
+        Principal::Keeper => "keeper".to_owned(),
+        Principal::Auditor { .. } => "auditor".to_owned(),
+        Principal::Official { official, ledger } => format!("{ledger}/{official}"),
     }
 }
 
@@ -247,6 +257,10 @@ fn ledger_sheet(badge: &Badge, viewer: &Viewer, hash: &str) -> Markup {
         }
         p { (viewer.say("page-check")) }
         p { code { "fupan audit " (badge.ledger) } }
+        // What the service says of itself is its own word; this is how another has none
+        // of it to believe.
+        p { (viewer.say("page-verify")) }
+        p { code { "fupan verify " (badge.ledger) ".zip --key KEY" } }
     }
 }
 
@@ -289,21 +303,33 @@ pub(super) const fn own_name(lang: Lang) -> &'static str {
 /// Who is signed in, as what, with the way out; else the way in.
 fn who(page: &Page, viewer: &Viewer) -> Markup {
     let Some(principal) = viewer.principal() else {
-        return html! { a class="button quiet" id="way-in" data-live="" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } };
+        return html! {
+            div id="who" data-live="" {
+                a class="button quiet" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) }
+            }
+        };
     };
-    let role = page.role.clone().unwrap_or_else(|| match principal {
+    let role = page.role.clone();
+    let role = role.unwrap_or_else(|| shown(viewer, principal));
+    html! {
+        div id="who" data-live="" {
+            span class="role" { span class="unseen" { (viewer.say("sign-as")) " " } (role) }
+            @if let Some(proof) = viewer.proof() {
+                form method="post" action="/sign-out" class="inline" {
+                    input type="hidden" name="csrf" value=(proof);
+                    button class="quiet" { (viewer.say("sign-out")) }
+                }
+            }
+        }
+    }
+}
+
+/// Whom somebody's token stands for, as he reads it.
+pub(super) fn shown(viewer: &Viewer, principal: &Principal) -> String {
+    match principal {
         Principal::Keeper => viewer.say("sign-keeper"),
         Principal::Auditor { .. } => viewer.texts.word("role", "auditor"),
         Principal::Official { official, ledger } => format!("{official} · {ledger}"),
-    });
-    html! {
-        span class="role" { span class="unseen" { (viewer.say("sign-as")) " " } (role) }
-        @if let Some(proof) = viewer.proof() {
-            form method="post" action="/sign-out" class="inline" {
-                input type="hidden" name="csrf" value=(proof);
-                button class="quiet" { (viewer.say("sign-out")) }
-            }
-        }
     }
 }
 

@@ -1,14 +1,15 @@
 //! A form that was sent: its fields, and the caller, who proved that the form
 //! was this service's own. There is no other way from a form to its fields.
 
-use super::Viewer;
+use super::{Page, Viewer, frame::shown};
 use crate::{
     auth::{Caller, sessions::proves},
+    i18n::foreign::quoted,
     problem::Problem,
     routes::reading::body,
     service::Service,
 };
-use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, error::InternalError, http::header, web};
 use maud::{Markup, html};
 use std::{future::Future, pin::Pin};
 use unicode_normalization::UnicodeNormalization;
@@ -51,7 +52,10 @@ impl Posted {
         &self.viewer.caller
     }
 
-    async fn read(request: HttpRequest, mut payload: web::Payload) -> Result<Posted, Problem> {
+    async fn read(
+        request: HttpRequest,
+        mut payload: web::Payload,
+    ) -> Result<Posted, actix_web::Error> {
         let service = request.app_data::<web::Data<Service>>().cloned();
         let service = service.ok_or_else(|| Problem::internal(&"the service is not at hand"))?;
         let given = request.headers().get(header::CONTENT_TYPE);
@@ -59,7 +63,7 @@ impl Posted {
         if !given.starts_with("application/x-www-form-urlencoded") {
             let detail =
                 format!("Content-Type {given:?}: expected application/x-www-form-urlencoded");
-            return Err(Problem::new("media_type", detail));
+            return Err(Problem::new("media_type", detail).into());
         }
         let mut limits = service.config.limits.clone();
         let most = if request.path() == "/sign-in" {
@@ -77,11 +81,70 @@ impl Posted {
         };
         let sent = posted.field(PROOF);
         if viewer.caller.session().is_none() && viewer.caller.grant().is_none() {
-            need_form_cookie(&request, &viewer, sent)?;
+            need_form_cookie(&request, &viewer, sent).map_err(|e| posted.given_back(e))?;
         }
-        viewer.caller = viewer.caller.proved_by(sent)?;
+        let proved = viewer.caller.proved_by(sent);
+        viewer.caller = proved.map_err(|e| posted.given_back(e))?;
         posted.viewer = viewer;
         Ok(posted)
+    }
+
+    /// What was sent without a session, or with a form of another one: the reason, and
+    /// all that was written, which the form takes up again. Nothing of it is recorded
+    /// by that: each form is shown once more before.
+    fn given_back(&self, problem: Problem) -> actix_web::Error {
+        let viewer = &self.viewer;
+        if matches!(viewer.path(), "/sign-in" | "/sign-out") {
+            return problem.into();
+        }
+        let here = viewer.here();
+        let next: String = form_urlencoded::byte_serialize(here.as_bytes()).collect();
+        let filled = self.filled();
+        let step = filled.get("step");
+        let step = match step.trim_end_matches("-record") {
+            "" | "record" | "review" | "edit" => "edit".to_owned(),
+            step => format!("{}-edit", step.trim_end_matches("-edit")),
+        };
+        let of_the_form = ["csrf", "key", "seen", "game_seen", "step", "confirmed"];
+        let written = self.fields.iter().filter(|(name, value)| {
+            !of_the_form.contains(&name.as_str()) && !value.trim().is_empty()
+        });
+        let content = html! {
+            h1 { (viewer.say("sent-title")) }
+            div class="wrong" role="alert" {
+                p { strong { "⚠ " (viewer.say(if problem.status == 401 { "sent-signed-out" } else { "sent-of-another" })) } }
+                p { (viewer.say("sent-nothing")) }
+            }
+            @match viewer.principal() {
+                Some(principal) => { p { (viewer.say("sign-as")) " " strong { (shown(viewer, principal)) } } }
+                None => {
+                    p { a class="button" href={ "/sign-in?next=" (next) } target="_blank" rel="noopener" { (viewer.say("sign-in")) } }
+                    p class="note" { (viewer.say("sent-then")) }
+                }
+            }
+            form method="post" action=(here) class="act" {
+                input type="hidden" name="csrf" value=[viewer.proof()];
+                input type="hidden" name="step" value=(step);
+                (filled.hidden(&["step", "confirmed", "board"]))
+                button class="plain" { (viewer.say("sent-go-on")) }
+            }
+            section aria-labelledby="written" {
+                h2 id="written" { (viewer.say("sent-written")) }
+                dl {
+                    @for (name, value) in written {
+                        div { dt { code { (name) } } dd { (quoted(value)) } }
+                    }
+                }
+            }
+        };
+        let page = Page {
+            title: viewer.say("sent-title"),
+            passing: true,
+            content,
+            ..Page::default()
+        };
+        let answer = page.refused(viewer, &problem);
+        InternalError::from_response(problem, answer).into()
     }
 }
 
@@ -161,8 +224,8 @@ fn composed(value: &str) -> String {
 }
 
 impl FromRequest for Posted {
-    type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<Posted, Problem>>>>;
+    type Error = actix_web::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Posted, actix_web::Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let payload = web::Payload::from_request(request, payload);

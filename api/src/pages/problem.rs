@@ -25,6 +25,7 @@ pub(crate) fn problem_page(
         @if problem.status == 401 {
             p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } }
         }
+        (ways_back(viewer))
         p { a href=(problem.type_path) { (viewer.say("problem-meaning")) } }
         p class="note" {
             (viewer.say("problem-trace")) " "
@@ -38,6 +39,47 @@ pub(crate) fn problem_page(
         ..Page::default()
     };
     page.put(viewer, answer)
+}
+
+/// Where to go from here: the same page without what was asked of it, and the pages
+/// above it, as far as its address names them.
+fn ways_back(viewer: &Viewer) -> Markup {
+    let path = viewer.path();
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    let own = |text: &str| crate::text::harmless(text);
+    let mut ways: Vec<(String, String)> = Vec::new();
+    if viewer.here() != path {
+        ways.push((path.to_owned(), viewer.say("problem-as-it-is")));
+    }
+    if let ["l", ledger, rest @ ..] = parts.as_slice() {
+        let game = viewer.say("label-game");
+        match rest {
+            ["games", id, _, ..] => {
+                ways.push((
+                    format!("/l/{ledger}/games/{id}"),
+                    format!("{game} {}", own(id)),
+                ));
+            }
+            ["appeals", id, _, ..] => {
+                let name = format!("{} {}", viewer.say("page-appeal"), own(id));
+                ways.push((format!("/l/{ledger}/appeals/{id}"), name));
+            }
+            ["entries", _, ..] => {
+                let name = viewer.texts.word("desk", "entries");
+                ways.push((format!("/l/{ledger}/entries"), name));
+            }
+            _ => {}
+        }
+        if !rest.is_empty() {
+            ways.push((format!("/l/{ledger}"), own(ledger)));
+        }
+    }
+    ways.push(("/".to_owned(), viewer.say("page-events")));
+    html! {
+        nav class="steps" aria-label=(viewer.say("problem-ways")) {
+            @for (path, name) in &ways { a class="button plain" href=(path) { (name) } }
+        }
+    }
 }
 
 /// The title in the viewer's language.

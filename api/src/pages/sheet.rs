@@ -18,8 +18,9 @@ use fupan_store::{EventStore, wall_clock};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-/// How many empty lines there are for what is written by hand.
-const LINES: usize = 8;
+/// How many empty lines there are for grounds and for what is asked: the form is one
+/// sheet of A4.
+const LINES: [usize; 2] = [9, 4];
 
 /// The sheet of a ruling.
 pub async fn ruling(
@@ -88,7 +89,7 @@ impl<'a> Sheet<'a> {
             label: html! { (self.ruling.ruling) },
             path: self.path(""),
         });
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::TIME, Asset::CASE];
         page.foot = Some(super::print::foot_of(self.here, self.ruling.seq));
         page.content = content;
         page
@@ -241,11 +242,11 @@ impl<'a> Sheet<'a> {
     fn appeal_page(&self) -> Page {
         let viewer = self.viewer();
         let ruling = self.ruling;
-        let lines = |key: &str| {
+        let lines = |key: &str, lines: usize| {
             html! {
                 section class="by-hand" {
                     h2 { (viewer.say(key)) }
-                    @for _ in 0..LINES { span class="line" {} }
+                    @for _ in 0..lines { span class="line" {} }
                 }
             }
         };
@@ -255,7 +256,7 @@ impl<'a> Sheet<'a> {
             .tournament
             .appeal_deadline(Some(&self.shown.now.game), &[ruling.entry]);
         let content = html! {
-            article class="paper" {
+            article class="paper one-sheet" {
                 h1 { (viewer.say("sheet-appeal")) }
                 (self.head())
                 dl {
@@ -263,8 +264,8 @@ impl<'a> Sheet<'a> {
                 }
                 p { (appeals::until(self.here, deadline)) }
                 (line("label-appeal-by"))
-                (lines("label-grounds"))
-                (lines("label-relief"))
+                (lines("label-grounds", LINES[0]))
+                (lines("label-relief", LINES[1]))
                 div class="signatures" {
                     p { span class="line" {} (viewer.say("sheet-appellant")) }
                     p { span class="line" {} (viewer.say("sheet-received")) }

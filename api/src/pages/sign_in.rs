@@ -1,7 +1,7 @@
 //! Signing in with a token, and out. The token itself is sent once and kept
 //! nowhere; from then on the browser has a session.
 
-use super::{Page, Posted, Viewer, answer::cookie};
+use super::{Page, Posted, Viewer, answer::cookie, frame::shown};
 use crate::{
     auth::{
         Principal,
@@ -133,20 +133,51 @@ fn led_to(next: &str, principal: &Principal) -> String {
     }
 }
 
-/// Ends the session.
+/// Ends the session. Where it has ended already there is nothing to end; the form of
+/// another session than the browser's ends none, and says whose that is.
 pub async fn sign_out(
     service: web::Data<Service>,
-    posted: Posted,
-) -> Result<HttpResponse, Problem> {
-    if let Some(session) = posted.caller().session().map(str::to_owned) {
-        beside(move || service.sessions.end(&session)).await?;
+    request: HttpRequest,
+    viewer: Viewer,
+    posted: Result<Posted, actix_web::Error>,
+) -> Result<HttpResponse, actix_web::Error> {
+    let session = viewer.caller.session().map(str::to_owned);
+    match (posted, session) {
+        (Err(_), Some(_)) => return Ok(of_another(&viewer)),
+        (Ok(_), Some(session)) => beside(move || service.sessions.end(&session)).await?,
+        (_, None) => {}
     }
-    Ok(HttpResponse::SeeOther()
-        .cookie(gone(&posted.viewer, posted.viewer.cookies.session))
+    let mut answer = HttpResponse::SeeOther();
+    // A form from elsewhere comes without the cookie, and takes none away.
+    if request.cookie(viewer.cookies.session).is_some() {
+        answer.cookie(gone(&viewer, viewer.cookies.session));
+    }
+    Ok(answer
         .insert_header((header::LOCATION, "/"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("clear-site-data", "\"cache\""))
         .finish())
+}
+
+/// The page of a form to sign out that was another session's.
+fn of_another(viewer: &Viewer) -> HttpResponse {
+    let problem = Problem::new("csrf", "the form to sign out was another session's");
+    let content = html! {
+        h1 { (viewer.say("sign-out")) }
+        p { "⚠ " (viewer.say("sent-of-another")) }
+        @if let Some(principal) = viewer.principal() { p { (viewer.say("sign-as")) " " strong { (shown(viewer, principal)) } } }
+        form method="post" action="/sign-out" {
+            input type="hidden" name="csrf" value=[viewer.proof()];
+            button { (viewer.say("sign-out")) }
+        }
+    };
+    let page = Page {
+        title: viewer.say("sign-out"),
+        passing: true,
+        content,
+        ..Page::default()
+    };
+    page.refused(viewer, &problem)
 }
 
 /// A cookie that takes an earlier one away.

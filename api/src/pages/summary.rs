@@ -26,13 +26,14 @@ impl Viewer {
         parts.extend(colour("by"));
         parts.extend(
             [
-                "official", "player", "team", "game", "point", "call", "evidence", "sanction",
-                "appeal", "ruling",
+                "official", "player", "team", "game", "point", "evidence", "sanction", "appeal",
+                "ruling",
             ]
             .iter()
             .filter_map(|n| word(n))
             .map(str::to_owned),
         );
+        parts.extend(word("call").map(|call| texts.called(call)));
         for name in ["points", "lifted"] {
             let points = data[name].as_array().filter(|points| !points.is_empty());
             let points = points.map(|points| {
@@ -74,7 +75,12 @@ impl Viewer {
             (texts.list(&parts))
             @if let Some(article) = word("article") { " " (self.article(ledger, article)) }
             @for text in written.iter().filter_map(|name| word(name)) { " " (inline(text)) }
-            @if let Some(reason) = word("reason") { " " (inline(reason)) }
+            @match word("reason") {
+                // Why clocks were stopped is one of a few words; else somebody wrote it.
+                Some(reason @ ("schedule" | "ruling" | "fault" | "consent")) => { " " (texts.word("pause", reason)) }
+                Some(reason) => { " " (inline(reason)) }
+                None => {}
+            }
         }
     }
 }

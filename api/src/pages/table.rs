@@ -88,7 +88,7 @@ impl Table<'_> {
             label: html! { (viewer.say("table-title")) },
             path: self.here.path("/table"),
         });
-        page.scripts = vec![Asset::CASE, Asset::RECORD_CLOCK, Asset::CLOCKS];
+        page.scripts = vec![Asset::TIME, Asset::CASE, Asset::RECORD_CLOCK, Asset::CLOCKS];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);

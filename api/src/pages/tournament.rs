@@ -99,7 +99,7 @@ fn heading(here: &Here<'_>) -> Markup {
     html! {
         p class="soft" {
             @if let Some(place) = &opening.place { (crate::i18n::foreign::inline(place)) " · " }
-            span lang="en" { (opening.edition.title.en) } " (" code { (opening.edition.id) } ") · "
+            (viewer.texts.word("edition", opening.edition.id.name())) " (" code { (opening.edition.id) } ") · "
             (viewer.texts.with("page-players", &[("players", tournament.players.len().to_string().into())]))
             @if tournament.closed.is_some() { " · " (viewer.say("page-closed")) }
         }
@@ -200,6 +200,13 @@ fn board(here: &Here<'_>, view: &GameView) -> Markup {
             td {
                 p class="seat" { (status(viewer, view)) }
                 @if view.result.is_some() { p class="seat" { (result(viewer, view)) } }
+                // Two games of a round at one board: which of them is played again.
+                @if let Some(again) = &view.replayed_as {
+                    p class="seat soft" { (viewer.say("game-replayed-as")) " " a href=(game_path(here, again)) { (again) } }
+                }
+                @if let Some(first) = here.tournament.games.get(&view.game).and_then(|paired| paired.replays.as_ref()) {
+                    p class="seat soft" { (viewer.say("game-replay-of")) " " a href=(game_path(here, first)) { (first) } }
+                }
                 @if open > 0 {
                     p class="seat" {
                         a class="status warm" href=(here.path(&format!("/games/{}?tab=findings", view.game))) {

@@ -12,6 +12,7 @@ pub mod case;
 pub mod due;
 pub mod gather;
 pub mod looks;
+pub mod opening;
 pub mod report;
 pub mod view;
 pub mod written;

@@ -211,7 +211,7 @@ pub fn kept(answer: &mut HttpResponseBuilder, service: &Service, how: &str) {
     let scope = scope(service);
     answer
         .insert_header((header::CACHE_CONTROL, format!("{scope}, {how}")))
-        .insert_header((header::VARY, "Accept, Authorization"));
+        .insert_header((header::VARY, "Accept, Authorization, Cookie"));
 }
 
 /// JSON of something that was made.

@@ -163,7 +163,7 @@ pub async fn give(
             header::CONTENT_SECURITY_POLICY,
             "default-src 'none'; sandbox",
         ),
-        (header::VARY, "Authorization"),
+        (header::VARY, "Authorization, Cookie"),
     ];
     for (header, value) in fixed {
         headers.insert(header, HeaderValue::from_static(value));

@@ -13,13 +13,19 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     results,
-    review::access::{self, may_list},
+    review::{
+        access::{self, may_list},
+        opening,
+    },
     service::{Service, ask, ask_in_turn, beside},
     text,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use fupan_domain::ids::{AppealId, LedgerName};
-use fupan_replay::views::AppealView;
+use fupan_domain::{
+    event::{Event, ReviewEvent},
+    ids::{AppealId, LedgerName},
+};
+use fupan_replay::{draft::Batch, views::AppealView};
 use fupan_store::{EventStore, Known};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -127,8 +133,9 @@ pub async fn open(
         beside(move || {
             if !service.ledgers.contains(&name) {
                 // Tried in memory first, so that a refused opening leaves no empty ledger.
-                let tried = in_memory(&name)?.append(batch);
+                let tried = in_memory(&name)?.append(batch.clone());
                 tried.map_err(|e| Problem::from(&e))?;
+                need_fit(&service, &batch)?;
             }
             service.ledgers.open_or_create(&name)
         })
@@ -144,6 +151,25 @@ pub async fn open(
     let place = place.map_err(|e| Problem::internal(&e))?;
     answer.headers_mut().insert(header::LOCATION, place);
     Ok(answer)
+}
+
+/// A review fits the tournament that it is about, where this service has that one. Blocks.
+fn need_fit(service: &Service, batch: &Batch) -> Result<(), Problem> {
+    for proposal in &batch.proposals {
+        let Event::Review(ReviewEvent::ReviewOpened(opened)) = &proposal.event else {
+            continue;
+        };
+        if !service.ledgers.contains(&opened.tournament)
+            || service.ledgers.is_review(&opened.tournament)
+        {
+            continue;
+        }
+        let tournament = service.ledgers.open(&opened.tournament)?;
+        let tournament = tournament.open.reader.tournament(Known::Now);
+        let tournament = tournament.map_err(|e| Problem::from(&e))?;
+        opening::need_fit(opened, &tournament).map_err(|problem| problem.within("/entry"))?;
+    }
+    Ok(())
 }
 
 /// Asks a ledger for a view, and answers it.

@@ -150,6 +150,16 @@ impl Keys {
     }
 }
 
+/// The id of the ruling that a request with that key records, where it names none.
+pub(crate) fn ruling_with(
+    ledger: &LedgerName,
+    game: &GameId,
+    actor: &ActorId,
+    key: &str,
+) -> Option<RulingId> {
+    Keys::of(ledger, game, actor, key).ruling().ok()
+}
+
 /// A ruling that was recorded with the key.
 struct Recorded {
     seq: u64,

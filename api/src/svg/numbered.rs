@@ -53,6 +53,31 @@ pub fn numbered(board: &Board, moves: &[(usize, Colour, Option<Point>)]) -> Numb
     laid
 }
 
+/// Lays numbered moves as a printed game record does: on the board as it stood before
+/// them, nothing is lifted, and a point keeps the first stone that is played on it. A
+/// later move on a point is told beside the diagram ("20 = 18").
+pub fn kifu(before: &Board, moves: &[(usize, Colour, Option<Point>)]) -> (Board, Numbered) {
+    let mut board = before.clone();
+    let mut first_on: BTreeMap<Point, usize> = BTreeMap::new();
+    let mut laid = Numbered::default();
+    for (number, colour, point) in moves {
+        let place = point.filter(|p| board.place(*colour, &[*p]).is_ok());
+        match place {
+            Some(point) => {
+                first_on.insert(point, *number);
+                laid.shown.push((point, *number));
+            }
+            None => laid.hidden.push(Hidden {
+                number: *number,
+                colour: *colour,
+                point: *point,
+                under: point.and_then(|p| first_on.get(&p).copied()),
+            }),
+        }
+    }
+    (board, laid)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +104,25 @@ mod tests {
         let hidden: Vec<(usize, Option<usize>)> =
             laid.hidden.iter().map(|h| (h.number, h.under)).collect();
         assert_eq!(hidden, [(7, Some(12)), (8, None), (10, None)]);
+    }
+
+    #[test]
+    fn a_printed_record_keeps_the_first_stone_of_a_point() {
+        // White stands at A1 from before; 18 takes a ko at B2, 20 is played there again.
+        let before = Board::from_rows(&["...", "...", "O.."]).unwrap();
+        let moves = [
+            (18, White, Some(at("B2"))),
+            (19, Black, Some(at("C3"))),
+            (20, White, Some(at("B2"))),
+            (21, Black, Some(at("A1"))),
+            (22, White, None),
+        ];
+        let (board, laid) = kifu(&before, &moves);
+        assert_eq!(board.rows(), ["..X", ".O.", "O.."]);
+        assert_eq!(laid.shown, [(at("B2"), 18), (at("C3"), 19)]);
+        let hidden: Vec<(usize, Option<usize>)> =
+            laid.hidden.iter().map(|h| (h.number, h.under)).collect();
+        assert_eq!(hidden, [(20, Some(18)), (21, None), (22, None)]);
     }
 
     #[test]

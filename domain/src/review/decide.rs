@@ -231,7 +231,14 @@ fn decide_note(state: &ReviewState, place: Place<'_>, opened: &NoteOpened) -> Re
             "only one reviewer's note is in: none is opened before a second one is sealed",
         );
     }
-    if opened.commitment() != note.commitment {
+    let commitment = opened.commitment();
+    if note.replaced.contains(&commitment) {
+        return contradiction(format!(
+            "text and nonce are those of a note in whose place another was sealed at {}, by entry {}: expected that one",
+            note.at, note.sealed
+        ));
+    }
+    if commitment != note.commitment {
         return contradiction("text and nonce are not those that were sealed");
     }
     Ok(())
@@ -282,6 +289,12 @@ fn decide_conclusion(state: &ReviewState, concluded: &ReviewConcluded) -> Result
         return contradiction(format!(
             "standard_of_proof {:?}: the review was opened with {:?}",
             concluded.standard_of_proof, state.opened.standard_of_proof
+        ));
+    }
+    let mut grounds = concluded.rests_on.iter().enumerate();
+    if let Some((at, entry)) = grounds.find(|(_, entry)| !state.has_ground(**entry)) {
+        return contradiction(format!(
+            "rests_on[{at}] {entry}: expected the entry of an analysis, a file, a note or an answer of this review"
         ));
     }
     if concluded.conclusion != Conclusion::Referred {

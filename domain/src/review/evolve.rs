@@ -54,10 +54,16 @@ impl ReviewState {
                 self.evidence.push(told(place, (**evidence).clone()));
             }
             ReviewEvent::NoteSealed(sealed) => {
+                let before = self.notes.remove(place.actor);
+                let replaced = before.map_or_else(Vec::new, |mut note| {
+                    note.replaced.push(note.commitment);
+                    note.replaced
+                });
                 let note = Note {
                     sealed: place.entry,
                     at: place.at,
                     commitment: sealed.commitment,
+                    replaced,
                     opened: None,
                 };
                 self.notes.insert(place.actor.clone(), note);

@@ -42,6 +42,8 @@ pub struct Note {
     pub at: Timestamp,
     /// What seals it.
     pub commitment: Sha256,
+    /// What sealed those in whose place it came, which nobody can open any more.
+    pub replaced: Vec<Sha256>,
     /// The note, once it is opened.
     pub opened: Option<Told<NoteOpened>>,
 }
@@ -100,6 +102,20 @@ impl ReviewState {
     /// Whether pages and reports name the players.
     pub fn names_players(&self) -> bool {
         !self.opened.blind || self.revealed.is_some()
+    }
+
+    /// Whether an entry is something on which a conclusion can rest: figures, a file, a
+    /// reviewer's note, what a player says.
+    pub fn has_ground(&self, entry: EntryId) -> bool {
+        let notes = self.notes.values();
+        let mut notes = notes.flat_map(|note| {
+            let opened = note.opened.as_ref().map(|told| told.entry);
+            [Some(note.sealed), opened]
+        });
+        self.analyses.iter().any(|told| told.entry == entry)
+            || self.evidence.iter().any(|told| told.entry == entry)
+            || self.answers.iter().any(|told| told.entry == entry)
+            || notes.any(|note| note == Some(entry))
     }
 
     /// Whether two reviewers' notes are in, so that they may be read.

@@ -105,7 +105,7 @@ fn no_reviewer_hands_in_for_another() {
     }
 }
 
-const CONCLUDED: &str = r#"{"conclusion":"referred","standard_of_proof":"comfortable satisfaction","rests_on":["5b1f2a8e-7c64-4b0e-9d0c-3f6a0c9d1e01"],"clears":[],"reasons":"r"}"#;
+const CONCLUDED: &str = r#"{"conclusion":"referred","standard_of_proof":"comfortable satisfaction","rests_on":["00000000-0000-0000-0000-000000000003"],"clears":[],"reasons":"r"}"#;
 
 #[test]
 fn the_keeper_opens_a_review_for_two_reviewers_at_least() {
@@ -187,6 +187,20 @@ fn no_note_is_read_before_a_second_reviewer_has_sealed_one() {
     review.takes("rev-2", "labels_revealed", "{}");
 }
 
+/// A reviewer may think again before anything is opened: the note that was sealed last is
+/// the one, and whoever opens an earlier one is told of it.
+#[test]
+fn the_note_that_was_sealed_last_is_the_one() {
+    let mut review = Review::opened();
+    let first = review.seals("rev-1", "mine");
+    review.seals("rev-2", "theirs");
+    let last = review.seals("rev-1", "on second thoughts");
+    let refused = review.refuses("rev-1", "note_opened", &first);
+    let sealed_by = "by entry 00000000-0000-0000-0000-000000000003";
+    assert!(refused.contains(sealed_by), "{refused}");
+    review.takes("rev-1", "note_opened", &last);
+}
+
 #[test]
 fn nothing_is_referred_before_the_player_was_asked() {
     let mut review = Review::opened();
@@ -214,6 +228,14 @@ fn nothing_is_referred_before_the_player_was_asked() {
         review
             .refuses("rev-1", "review_concluded", &other)
             .contains("was opened with")
+    );
+    // On what nobody can look up nothing rests.
+    let elsewhere = CONCLUDED.replace("0003", "00ff");
+    let refused = review.refuses("rev-1", "review_concluded", &elsewhere);
+    assert!(refused.contains("rests_on[0] 00000000"), "{refused}");
+    assert!(
+        refused.contains("expected the entry of an analysis"),
+        "{refused}"
     );
     review.takes("rev-1", "review_concluded", CONCLUDED);
 }

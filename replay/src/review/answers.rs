@@ -127,6 +127,14 @@ impl Answers {
         self.games.keys()
     }
 
+    /// How often the positions were looked at: the fewest and the most visits of one;
+    /// `None` where there are no answers.
+    pub fn visits(&self) -> Option<(u32, u32)> {
+        let positions = || self.games.values().flat_map(BTreeMap::values);
+        let visits = || positions().map(|seen| seen.visits);
+        visits().min().zip(visits().max())
+    }
+
     /// Takes the answers about further games.
     pub fn extend(&mut self, further: Answers) {
         self.games.extend(further.games);

@@ -1,10 +1,10 @@
 //! What a reading of the log found that is worth a look.
 
-use crate::fold::{StepEvent, TournamentHistory, game::FoldedGame};
+use crate::fold::{Step, StepEvent, TournamentHistory, game::FoldedGame};
 use fupan_domain::{
-    event::{GameEvent, TournamentEvent, appeal::AppealOutcome},
+    event::{AppealEvent, GameEvent, TournamentEvent, appeal::AppealOutcome},
     game::{Fact, FactKind, GameState, RulingState},
-    ids::EntryId,
+    ids::{AppealId, EntryId},
     rulebook::{FindingStatus, findings, tournament_findings},
     tournament::{AppealState, TournamentState},
 };
@@ -238,11 +238,35 @@ pub fn of_tournament(history: &TournamentHistory) -> Vec<Discrepancy> {
                     text,
                 ));
             }
+            StepEvent::Appeal(id, AppealEvent::AppealDecided(_)) => {
+                found.extend(in_own_matter(history.now(), id, step));
+            }
             _ => {}
         }
     }
     found.extend(history.now().appeals.values().flat_map(of_appeal));
     found
+}
+
+/// Nobody sits on an appeal against his own ruling (contract, section 10). The chief
+/// arbiter writes decisions down as the committee's clerk: where none was seated, whose
+/// decision it was is worth asking.
+fn in_own_matter(tournament: &TournamentState, id: &AppealId, step: &Step) -> Option<Discrepancy> {
+    let appeal = tournament.appeals.get(id)?;
+    let own = tournament.need_may_sit(appeal, &step.actor.as_official());
+    if !appeal.panel.is_empty() || own.is_ok() {
+        return None;
+    }
+    let text = format!(
+        "appeal {id}: {} recorded the decision on a ruling of their own, and no committee was seated",
+        step.actor
+    );
+    Some(Discrepancy::new(
+        "appeal_in_own_matter",
+        Severity::Remark,
+        Some(step.entry),
+        text,
+    ))
 }
 
 /// What of an appeal is worth asking about: its time, its panel, who was heard.

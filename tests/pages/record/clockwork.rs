@@ -20,7 +20,8 @@ impl Browser {
         // What the service says of its own would put the browser right.
         let source = format!(
             "{{ const get = Headers.prototype.get; Headers.prototype.get = function (name) {{ return name === 'date' ? null : get.call(this, name); }}; }}
-            Date.now = () => {{ try {{ return Number(localStorage.getItem('test-now')) || {ms}; }} catch {{ return {ms}; }} }}"
+            Date.now = () => {{ try {{ return Number(localStorage.getItem('test-now')) || {ms}; }} catch {{ return {ms}; }} }};
+            performance.now = () => Date.now() - {ms};"
         );
         self.command(
             "Page.addScriptToEvaluateOnNewDocument",

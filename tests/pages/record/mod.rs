@@ -1,5 +1,6 @@
 //! The recorder's console in a real browser.
 
+mod attacked;
 mod calls;
 mod clockwork;
 mod desk;

@@ -4,7 +4,7 @@
 use super::{
     super::{
         Data, Ended, Outcome, print_json, print_text,
-        source::{Opened, Source},
+        source::{Looking, Opened, Source},
     },
     place::{Both, read},
 };
@@ -27,13 +27,15 @@ pub struct Anchor {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan review anchors case-7\n  fupan review anchors case-7 --server https://venue.local:8443"
+    after_help = "Example:\n  fupan review anchors case-7 --as rev-1\n  fupan review anchors case-7 --server https://venue.local:8443"
 )]
 pub struct Anchors {
     /// The review's ledger
     ledger: LedgerName,
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    looking: Looking,
     /// Print them as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -64,6 +66,7 @@ impl Anchors {
             }
             Opened::Folder => {
                 let both = Both::open(&self.source.data, &self.ledger)?;
+                self.looking.record(&both.review, "fupan review anchors")?;
                 anchor::show(&both.review, &both.tournament)?
             }
         };

@@ -40,6 +40,9 @@ pub struct Import {
     /// Which engine gave them: a JSON object as `docs/katago/setup.sh` writes it
     #[arg(long, value_name = "FILE")]
     engine: PathBuf,
+    /// How often each position was to be looked at, where the queries asked for another number than the engine's settings have
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    visits: Option<u32>,
     /// The id of this analysis
     #[arg(long, value_name = "ID", default_value = "engine-1")]
     analysis: EvidenceId,
@@ -65,7 +68,7 @@ impl Import {
         let text = std::str::from_utf8(&bytes).map_err(|e| {
             Problem::new("engine_files", format!("is no UTF-8: {e}")).in_file(&self.answers)
         })?;
-        let engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
+        let mut engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
             .map_err(|e| Problem::new("engine_files", e.to_string()).in_file(&self.engine))?;
         evidence::need_to_come(Some(self.delete_after), wall_clock())?;
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "import")?;
@@ -81,6 +84,8 @@ impl Import {
             }
         };
         let games = games.map_err(|p| p.in_file(&self.answers))?;
+        engine.visits = self.visits.unwrap_or(engine.visits);
+        let visits = fitting(engine.visits, &games).map_err(|p| p.in_file(&self.answers))?;
         let games: Vec<GameId> = games.games().cloned().collect();
         let sha256 = Sha256::of(&bytes);
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
@@ -121,18 +126,49 @@ impl Import {
             Place::Service(there) => keep_there(there, sha256, &self.answers)?,
         }
         if self.json {
-            print_json(&json!({ "analysis": self.analysis, "sha256": sha256, "entries": seqs }))?;
+            let (least, most) = visits;
+            print_json(&json!({
+                "analysis": self.analysis, "sha256": sha256, "entries": seqs,
+                "visits": {"least": least, "most": most},
+            }))?;
         } else {
             print_text(&super::told(
                 &format!(
-                    "{}: answers about {} games are taken in",
+                    "{}: answers about {} games are taken in, with {} visits a position",
                     self.analysis,
-                    analysis.games.len()
+                    analysis.games.len(),
+                    from_to(visits)
                 ),
                 &seqs,
             ))?;
         }
         Ok(Ended::Sound)
+    }
+}
+
+/// The fewest and the most visits of a position in the answers themselves, if what is said
+/// of the engine can be true of them. Several threads look a little oftener than they were
+/// asked to, and a position that is over less often; but if none was looked at so often, or
+/// each twice as often, it was another run.
+fn fitting(told: u32, answers: &Answers) -> Result<(u32, u32), Problem> {
+    let visits = answers.visits().unwrap_or_default();
+    let (least, most) = visits;
+    if told <= most && least <= told.saturating_mul(2) {
+        return Ok(visits);
+    }
+    let detail = format!(
+        "visits {told}: the answers themselves have {}, expected --visits with the number that was asked for",
+        from_to(visits)
+    );
+    Err(Problem::new("engine_files", detail))
+}
+
+/// Two numbers as one range.
+fn from_to((least, most): (u32, u32)) -> String {
+    if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
     }
 }
 

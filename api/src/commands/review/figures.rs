@@ -133,11 +133,13 @@ impl Figures {
                     .map_err(|e| Problem::internal(&e))
             };
             let analyses = view.analyses([id("time")?, id("agreement")?], place.state());
+            let ids: Vec<&str> = analyses.iter().map(|a| a.analysis.as_str()).collect();
+            let what = format!("the figures are recorded as {}", ids.join(" and "));
             let drafts = analyses.iter().map(|analysis| {
                 super::draft(self.reviewer.as_str(), "analysis_recorded", analysis)
             });
             let seqs = place.append(drafts.collect::<Result<_, _>>()?)?;
-            super::super::print_error(&super::told("the figures are recorded", &seqs));
+            super::super::print_error(&super::told(&what, &seqs));
         }
         Ok(Ended::Sound)
     }

@@ -50,7 +50,7 @@ pub struct Export {
     #[command(flatten)]
     chosen: Chosen,
     /// How often each position is to be looked at, if not as the engine is set
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     visits: Option<u32>,
     /// Answers that are there already: what they answer is not asked again
     #[arg(long, value_name = "FILE")]

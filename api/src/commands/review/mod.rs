@@ -8,6 +8,7 @@ mod course;
 mod engine;
 mod figures;
 mod games;
+mod method;
 mod notes;
 mod open;
 mod place;
@@ -43,6 +44,8 @@ enum What {
     Times(games::Times),
     /// Takes an engine's answers into a review
     Import(engine::Import),
+    /// Changes the method from here on, and says why
+    Method(method::ChangeMethod),
     /// Computes a review's figures, and records them on demand
     Figures(figures::Figures),
     /// Seals a reviewer's note, of which nothing can be read before a second one is sealed
@@ -75,6 +78,7 @@ impl Review {
             What::Export(_) => false,
             What::Times(verb) => verb.json,
             What::Import(verb) => verb.json,
+            What::Method(verb) => verb.json,
             What::Figures(verb) => verb.json,
             What::Note(verb) => verb.json,
             What::OpenNote(verb) => verb.json,
@@ -96,6 +100,7 @@ impl Review {
             What::Export(verb) => verb.run(),
             What::Times(verb) => verb.run(),
             What::Import(verb) => verb.run(),
+            What::Method(verb) => verb.run(),
             What::Figures(verb) => verb.run(),
             What::Note(verb) => verb.run(),
             What::OpenNote(verb) => verb.run(),

@@ -3,14 +3,14 @@
 //! before a second reviewer has sealed one too.
 
 use super::{
-    super::{Ended, Outcome, print_json, print_text, read_file, source::Source},
+    super::{Ended, Outcome, print_error, print_json, print_text, read_file, source::Source},
     place::Place,
 };
 use crate::{ledger::random, problem::Problem};
 use clap::Args;
 use fupan_domain::{
     event::review::{NoteOpened, NoteSealed},
-    ids::{LedgerName, OfficialId},
+    ids::{ActorId, LedgerName, OfficialId},
 };
 use serde_json::json;
 use std::{
@@ -80,6 +80,17 @@ impl Note {
             "note_sealed",
             &sealed,
         )?];
+        let actor: ActorId = self
+            .reviewer
+            .as_str()
+            .parse()
+            .map_err(|e| Problem::internal(&e))?;
+        if let Some(before) = place.state().notes.get(&actor) {
+            print_error(&format_args!(
+                "note: it takes the place of the one that was sealed at {} (entry {}), which can't be opened any more",
+                before.at, before.sealed
+            ));
+        }
         // Kept before it is sealed: a seal that nothing opens would be worth nothing.
         keep(&self.keep, &note)?;
         let seqs = place.append(drafts).inspect_err(|problem| {

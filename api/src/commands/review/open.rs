@@ -3,20 +3,21 @@
 
 use super::{
     super::{
-        Ended, Outcome, print_json, print_text, read_file,
+        Ended, Outcome, print_error, print_json, print_text, read_file,
         source::{Opened, Source},
     },
-    place::seqs,
+    place::{Away, Games, seqs},
 };
 use crate::{
     hold::Hold,
     ledger::{self, in_memory},
     problem::Problem,
     remote::Remote,
+    review::{gather::Tournament, opening},
 };
 use clap::Args;
 use fupan_domain::{
-    event::review::{Label, Method, ReferenceNamed, ReviewOpened, Subject},
+    event::review::{Label, Method, ReviewOpened, Subject},
     ids::{GameId, LedgerName, OfficialId},
     tournament::KEEPER,
 };
@@ -111,7 +112,9 @@ fn parse_subject(text: &str) -> Result<Subject, String> {
 }
 
 impl Parameters {
-    fn method(&self) -> Result<Method, Problem> {
+    fn method(&self, group: Option<&Reference>) -> Result<Method, Problem> {
+        let named = group.map(Reference::named).transpose();
+        let named = named.map_err(|e| Problem::new("group", e.to_string()))?;
         Ok(Method {
             name: "fupan-1".to_owned(),
             opening_moves: self.opening_moves,
@@ -122,39 +125,39 @@ impl Parameters {
             quick_ms: self.quick_ms,
             moves_min: self.moves_min,
             reference_min: self.reference_min,
-            reference: self.named()?,
+            reference: named,
         })
     }
 
-    fn named(&self) -> Result<Option<ReferenceNamed>, Problem> {
+    fn group(&self) -> Result<Option<Reference>, Problem> {
         let Some(path) = &self.reference else {
             return Ok(None);
         };
-        let told = |e: fupan_replay::review::ReferenceError| {
-            Problem::new("group", e.to_string()).in_file(path)
-        };
-        let group = Reference::read(&read_file(path)?).map_err(told)?;
-        group.named().map(Some).map_err(told)
+        let group = Reference::read(&read_file(path)?);
+        let group = group.map_err(|e| Problem::new("group", e.to_string()).in_file(path))?;
+        Ok(Some(group))
     }
 }
 
 impl Open {
     pub fn run(self) -> Outcome {
+        let group = self.method.group()?;
         let opened = ReviewOpened {
-            tournament: self.tournament,
-            occasion: self.occasion,
-            question: self.question,
-            reviewers: self.reviewers,
-            subjects: self.subjects,
-            games: self.games,
-            method: self.method.method()?,
-            standard_of_proof: self.standard,
+            tournament: self.tournament.clone(),
+            occasion: self.occasion.clone(),
+            question: self.question.clone(),
+            reviewers: self.reviewers.clone(),
+            subjects: self.subjects.clone(),
+            games: self.games.clone(),
+            method: self.method.method(group.as_ref())?,
+            standard_of_proof: self.standard.clone(),
             blind: self.blind,
         };
+        let with = (&opened, group.as_ref());
         let draft = super::draft(KEEPER, "review_opened", &opened)?;
         let seqs = match self.source.opened()? {
-            Opened::Folder => in_folder(&self.source, &self.ledger, &opened, draft)?,
-            Opened::Service(remote) => at_service(&remote, &self.ledger, &opened, &draft)?,
+            Opened::Folder => in_folder(&self.source, &self.ledger, with, draft)?,
+            Opened::Service(remote) => at_service(&remote, &self.ledger, with, &draft)?,
         };
         if self.json {
             print_json(&json!({ "ledger": self.ledger, "entries": seqs }))?;
@@ -163,8 +166,37 @@ impl Open {
                 &format!("review {} is open", self.ledger),
                 &seqs,
             ))?;
+            let first = opened
+                .reviewers
+                .first()
+                .map_or("REVIEWER", OfficialId::as_str);
+            for next in self.next(opened.method.reference.is_some(), first) {
+                print_error(&format_args!("next: {next}"));
+            }
         }
         Ok(Ended::Sound)
+    }
+
+    /// What comes next, as verbs; docs/review.md tells the whole way.
+    fn next(&self, has_group: bool, reviewer: &str) -> Vec<String> {
+        let ledger = &self.ledger;
+        let mut steps = Vec::new();
+        if let Some(group) = self.method.reference.as_ref().filter(|_| has_group) {
+            steps.push(format!(
+                "fupan evidence add {ledger} {} --stream review --evidence group --title 'the group' --class restricted --delete-after TIME --actor {reviewer}",
+                group.display()
+            ));
+        }
+        steps.push(format!(
+            "where an engine is asked: fupan review export {} {}, its run, and fupan review import {ledger} ANSWERS --as {reviewer} …",
+            self.tournament,
+            self.games.iter().map(GameId::as_str).collect::<Vec<_>>().join(" ")
+        ));
+        steps.push(format!(
+            "fupan review figures {ledger} --as {reviewer} --record"
+        ));
+        steps.push(format!("fupan review note {ledger} NOTE --keep SEALED --as {reviewer}, and each other reviewer; then open-note, reveal, answer, conclude"));
+        steps
     }
 }
 
@@ -172,12 +204,15 @@ impl Open {
 fn at_service(
     remote: &Remote,
     ledger: &LedgerName,
-    opened: &ReviewOpened,
+    (opened, group): (&ReviewOpened, Option<&Reference>),
     draft: &Draft,
 ) -> Result<Vec<u64>, Problem> {
     for game in &opened.games {
-        // That it is there; the service itself does not look into another ledger.
+        // That it is there: of a tournament that it does not have the service knows nothing.
         remote.json(&format!("/v1/ledgers/{}/games/{game}", opened.tournament))?;
+    }
+    if let Some(group) = group {
+        Games::Away(Away::new(remote, &opened.tournament)).need_all(&group.members)?;
     }
     let opening = json!({ "ledger": ledger, "entry": draft });
     Ok(seqs(&remote.post_json("/v1/ledgers", &opening)?))
@@ -186,18 +221,22 @@ fn at_service(
 fn in_folder(
     source: &Source,
     name: &LedgerName,
-    opened: &ReviewOpened,
+    (opened, group): (&ReviewOpened, Option<&Reference>),
     draft: Draft,
 ) -> Result<Vec<u64>, Problem> {
     let _hold = Hold::for_verb(&source.data.data)?;
     let ledgers = ledger::ledgers(&source.data.data)?;
     let tournament = super::super::told(ledger::open(&ledgers, &opened.tournament))?;
-    let state = crate::review::gather::Tournament::of(&tournament)?.state;
-    for game in &opened.games {
-        if !state.games.contains_key(game) {
-            let detail = format!("game {game} was not paired in {}", opened.tournament);
-            return Err(Problem::new("usage", detail));
-        }
+    let there = Tournament::of(&tournament)?;
+    opening::need_fit(opened, &there.state)?;
+    if let Some(group) = group {
+        Games::Here(Tournament::of(&tournament)?).need_all(&group.members)?;
+    }
+    for reviewer in opening::who_play(opened, &there.state) {
+        print_error(&format_args!(
+            "note: reviewer {reviewer} plays in {}, though in none of the games that are looked at",
+            opened.tournament
+        ));
     }
     // Tried in memory first, so that a refused opening leaves no empty ledger.
     let proposal = Proposal::prepare(draft.clone(), ledger::new_id()?, [0; 16]);

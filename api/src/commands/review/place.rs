@@ -24,11 +24,11 @@ use fupan_domain::{
 use fupan_replay::{
     draft::Draft,
     fold::{Step, TournamentHistory},
-    review::{GameTimes, query::Query},
+    review::{GameTimes, Member, query::Query},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// How many entries are asked for at once.
 const PAGE: usize = 1_000;
@@ -293,13 +293,41 @@ impl<'a> Away<'a> {
 
 impl Games<'_> {
     /// The games of a round, or of all rounds, in order.
+    ///
+    /// # Errors
+    /// When the round has none, or they can't be read.
     pub fn of_round(&self, round: Option<u32>) -> Result<Vec<GameId>, Problem> {
-        match self {
-            Games::Here(tournament) => Ok(tournament.games(round)),
+        let games = match self {
+            Games::Here(tournament) => tournament.games(round),
             Games::Away(away) => {
                 let games = away.listed()?.into_iter();
                 let asked = games.filter(|g| round.is_none_or(|round| g.round == round));
-                Ok(asked.map(|listed| listed.game).collect())
+                asked.map(|listed| listed.game).collect()
+            }
+        };
+        match round {
+            Some(round) if games.is_empty() => {
+                let detail =
+                    format!("--round {round}: expected a round in which games were paired");
+                Err(Problem::new("usage", detail))
+            }
+            _ => Ok(games),
+        }
+    }
+
+    /// Refuses members of a group whose games are not there.
+    ///
+    /// # Errors
+    /// The first one, or when the games can't be read.
+    pub fn need_all(&self, members: &[Member]) -> Result<(), Problem> {
+        let there: BTreeSet<GameId> = self.of_round(None)?.into_iter().collect();
+        match members.iter().find(|member| !there.contains(&member.game)) {
+            None => Ok(()),
+            Some(Member { game, colour }) => {
+                let detail = format!(
+                    "member {game}:{colour} of the group: expected a game that was paired in the tournament"
+                );
+                Err(Problem::new("usage", detail))
             }
         }
     }

@@ -69,12 +69,22 @@ impl ReferenceVerb {
                 members.extend(of_game);
             }
         }
+        games.need_all(&members)?;
         for player in &self.without {
             let own = games.of_player(player)?;
+            if own.is_empty() {
+                let detail =
+                    format!("--without {player}: expected a player who was paired in a game");
+                return Err(Problem::new("usage", detail));
+            }
             members.retain(|member| !own.contains(&member.game));
         }
         members.sort();
         members.dedup();
+        if members.is_empty() {
+            let detail = "no side is left: expected --round or --game with games of others than --without leaves out";
+            return Err(Problem::new("usage", detail));
+        }
         Ok(members)
     }
 

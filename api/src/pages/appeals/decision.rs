@@ -45,6 +45,7 @@ impl One<'_> {
         };
         let entry = |id: &str| self.entry_name(id);
         html! {
+            (self.alone())
             p class="field" {
                 label for="outcome" { (viewer.say("label-outcome")) }
                 select id="outcome" name="outcome" required {
@@ -77,6 +78,26 @@ impl One<'_> {
                 input id="votes-against" name="votes_against" inputmode="numeric" value=(self.filled.get("votes_against")) autocomplete="off";
             }
         }
+    }
+
+    /// That whoever decides here made the ruling, and no committee did.
+    fn alone(&self) -> Markup {
+        html! {
+            @if self.is_alone_in_own_matter() {
+                p class="grave" { "⚠ " (self.viewer().say("appeals-alone")) }
+            }
+        }
+    }
+
+    /// On which entry its game rests, as a form says it; nothing where it has none.
+    fn game_basis(&self) -> String {
+        let reader = &self.here.live.open.reader;
+        let basis = self
+            .appeal
+            .game
+            .as_ref()
+            .and_then(|game| reader.game_basis(game, Known::Now).ok());
+        basis.map_or_else(String::new, |seq| seq.to_string())
     }
 
     /// An entry of its game by its place in the ledger.
@@ -222,9 +243,12 @@ impl One<'_> {
             h1 { (viewer.say("act-title")) }
             p class="soft" { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
             (wrongs(viewer, wrong))
+            (self.alone())
             section aria-labelledby="follows" {
                 h2 id="follows" { (viewer.say("act-follows")) }
-                (effect.shown())
+                // Without an order nothing follows, however far a clock has run meanwhile.
+                @if orders.is_empty() { p class="soft" { (viewer.say("effect-nothing")) } }
+                @else { (effect.shown()) }
             }
             section aria-labelledby="written" {
                 h2 id="written" { (viewer.texts.with("act-entries", &[("count", "1".into())])) }
@@ -261,7 +285,8 @@ impl One<'_> {
             form method="post" action=(viewer.path()) class="act" {
                 input type="hidden" name="csrf" value=[viewer.proof()];
                 input type="hidden" name="step" value="decide-record";
-                (self.filled.hidden(&["step", "board"]))
+                input type="hidden" name="game_seen" value=(self.game_basis());
+                (self.filled.hidden(&["step", "board", "game_seen"]))
                 p class="field" {
                     label for="board" { "⚠ " (viewer.texts.with("appeals-type", &with)) }
                     input id="board" name="board" autocomplete="off" required;
@@ -271,7 +296,7 @@ impl One<'_> {
             form method="post" action=(viewer.path()) class="act" {
                 input type="hidden" name="csrf" value=[viewer.proof()];
                 input type="hidden" name="step" value="decide-edit";
-                (self.filled.hidden(&["step", "board"]))
+                (self.filled.hidden(&["step", "board", "game_seen"]))
                 button class="plain" { (viewer.say("act-back")) }
             }
         }
@@ -287,6 +312,15 @@ pub(super) fn turned(one: &One<'_>) -> Turned {
     };
     let tried = one.tried(&data);
     if one.filled.has("step", "decide-record") {
+        // What was reviewed rests on the game as it stood.
+        let seen = one.filled.some("game_seen");
+        if let Ok(tried) = &tried
+            && seen.is_some_and(|seen| seen != one.game_basis())
+        {
+            let wrong = Wrong::new("board", one.viewer().say("act-gone-on"));
+            let problem = Problem::new("stale_version", "the game went on since the review");
+            return Turned::refused(one.review(&data, tried, &[wrong]), problem);
+        }
         // Once it is recorded it can't be tried out again; the record tells.
         if let Ok(tried) = &tried
             && one.filled.get("board") != one.mark()

@@ -2,7 +2,7 @@
 //! be filed too: it is recorded, and marked.
 
 use super::{
-    Asked, challenged, decision_of, hidden, path, record, sides, somebody, until, written,
+    Asked, challenged, decision_of, done, hidden, path, record, sides, somebody, until, written,
 };
 use crate::{
     pages::{
@@ -46,29 +46,31 @@ pub async fn file(
     let author = Author::of(viewer.caller.writer(&name)?.clone())?;
     let (filled, by) = (posted.filled(), viewer.clone());
     let then = filled.clone();
+    let key = filled.get("key");
     let asked = ask(&service, &name, move |live| {
         let here = Here::of(live, &by)?;
+        if then.has("step", "file-edit") {
+            return Ok(Err((list(&here, &then, &[]), None)));
+        }
         match asked(&here, &then) {
             Ok(asked) => Ok(Ok(asked)),
-            Err(wrong) => Ok(Err(list(&here, &then, &wrong))),
+            Err(wrong) => {
+                let problem = Problem::new("schema", "the form is not complete");
+                Ok(Err((list(&here, &then, &wrong), Some(problem))))
+            }
         }
     })
     .await?;
     let asked = match asked {
         Ok(asked) => asked,
-        Err(page) => {
-            let problem = Problem::new("schema", "the form is not complete");
-            return Ok(page.refused(&viewer, &problem));
-        }
+        Err((page, None)) => return Ok(page.shown(&viewer)),
+        Err((page, Some(problem))) => return Ok(page.refused(&viewer, &problem)),
     };
     let appeal = asked.appeal.clone();
     let live = ledger(&service, &name).await?;
     match record(&service, &live, &author, asked).await {
         Ok(()) => Ok(HttpResponse::SeeOther()
-            .insert_header((
-                header::LOCATION,
-                format!("/l/{name}/appeals/{appeal}?done=filed"),
-            ))
+            .insert_header((header::LOCATION, done(&name, &appeal, "filed", &key)))
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish()),
         Err(problem) => {
@@ -141,7 +143,7 @@ fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
         label: html! { (viewer.say("appeals-title")) },
         path: here.path("/appeals"),
     });
-    page.scripts = vec![Asset::CASE];
+    page.scripts = vec![Asset::TIME, Asset::CASE];
     page.follows = here.live.open.store.head().size.checked_sub(1).map(|seq| {
         let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
         (path, "appeal/".to_owned())

@@ -24,7 +24,7 @@ use crate::{
 use fupan_domain::{
     Timestamp,
     event::Stream,
-    ids::{AppealId, EntryId, GameId, RulingId, Sha256},
+    ids::{ActorId, AppealId, EntryId, GameId, LedgerName, RulingId, Sha256},
     tournament::{Decided, DecidedBy, TournamentState},
 };
 use fupan_replay::{draft::Draft, entry::Entry, views::game::RulingView};
@@ -120,19 +120,27 @@ struct Asked {
     key: Option<String>,
 }
 
+/// The id of what a form with that key records.
+fn id_of(
+    ledger: &LiveLedger,
+    type_name: &str,
+    appeal: &AppealId,
+    actor: &ActorId,
+    key: &str,
+) -> EntryId {
+    let name = ledger.open.store.ledger();
+    let seed = format!("{type_name}\n{name}\n{appeal}\n{actor}\n{key}");
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&Sha256::of(seed.as_bytes()).0[..16]);
+    EntryId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+}
+
 impl Asked {
     /// The draft of it.
     fn draft(&self, author: &Author, ledger: &LiveLedger) -> Result<Draft, Problem> {
-        let id = self.key.as_ref().map(|key| {
-            let (name, actor) = (ledger.open.store.ledger(), author.actor());
-            let seed = format!(
-                "{}\n{name}\n{}\n{actor}\n{key}",
-                self.type_name, self.appeal
-            );
-            let mut bytes = [0; 16];
-            bytes.copy_from_slice(&Sha256::of(seed.as_bytes()).0[..16]);
-            EntryId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
-        });
+        let (of, actor) = (self.type_name, author.actor());
+        let key = self.key.as_ref();
+        let id = key.map(|key| id_of(ledger, of, &self.appeal, actor, key));
         let draft = json!({
             "stream": Stream::Appeal(self.appeal.clone()), "type": self.type_name,
             "at": wall_clock(), "actor": author.actor(), "data": self.data,
@@ -156,38 +164,84 @@ async fn record(
     asked: Asked,
 ) -> Result<(), Problem> {
     let draft = asked.draft(author, ledger)?;
-    if let Some(id) = draft.id {
-        let (live, data) = (Arc::clone(ledger), draft.data.clone());
-        let known = beside(move || {
-            let unreadable = |e: String| Problem::new("log_unreadable", e);
-            let Some(bytes) = live
-                .open
-                .store
-                .by_id(id)
-                .map_err(|e| unreadable(e.to_string()))?
-            else {
-                return Ok(false);
-            };
-            let entry = Entry::read(&bytes).map_err(|e| unreadable(e.to_string()))?;
-            let told: Value =
-                serde_json::from_str(entry.data.get()).map_err(|e| unreadable(e.to_string()))?;
-            if told == Value::Object(data) {
-                return Ok(true);
-            }
-            Err(Problem::new(
-                "id_reused",
-                "this form was recorded already, with another content",
-            ))
-        })
-        .await?;
-        if known {
-            return Ok(());
-        }
+    if is_recorded(ledger, &draft).await? {
+        return Ok(());
     }
-    let batch = author.own_batch(vec![draft], &Places::none())?;
-    recorded(service, ledger, batch, &Places::none())
-        .await
-        .map(drop)
+    let batch = author.own_batch(vec![draft.clone()], &Places::none())?;
+    match recorded(service, ledger, batch, &Places::none()).await {
+        Ok(_) => Ok(()),
+        // The same form, sent twice at once: the other one was quicker.
+        Err(_) if is_recorded(ledger, &draft).await? => Ok(()),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Whether the entry of a form is recorded already.
+async fn is_recorded(ledger: &Arc<LiveLedger>, draft: &Draft) -> Result<bool, Problem> {
+    let Some(id) = draft.id else {
+        return Ok(false);
+    };
+    let (live, data) = (Arc::clone(ledger), draft.data.clone());
+    beside(move || {
+        let unreadable = |e: String| Problem::new("log_unreadable", e);
+        let Some(bytes) = live
+            .open
+            .store
+            .by_id(id)
+            .map_err(|e| unreadable(e.to_string()))?
+        else {
+            return Ok(false);
+        };
+        let entry = Entry::read(&bytes).map_err(|e| unreadable(e.to_string()))?;
+        let told: Value =
+            serde_json::from_str(entry.data.get()).map_err(|e| unreadable(e.to_string()))?;
+        if told == Value::Object(data) {
+            return Ok(true);
+        }
+        Err(Problem::new(
+            "id_reused",
+            "this form was recorded already, with another content",
+        ))
+    })
+    .await
+}
+
+/// Where a form leads once it is recorded: it names its step and its key, so that the
+/// page can tell that from any other address.
+fn done(ledger: &LedgerName, appeal: &AppealId, step: &str, key: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("done", step).append_pair("form", key);
+    format!("/l/{ledger}/appeals/{appeal}?{}", query.finish())
+}
+
+/// Whether the form of that step, of which the address says that it is done, was
+/// recorded by the viewer.
+fn was_recorded(here: &Here<'_>, appeal: &AppealId, step: &str) -> bool {
+    let type_name = match step {
+        "filed" => "appeal_filed",
+        "seat" => "panel_seated",
+        "state" => "statement_taken",
+        "attach" => "evidence_attached",
+        "decide-record" => "appeal_decided",
+        "withdraw" => "appeal_withdrawn",
+        _ => return false,
+    };
+    let Some(actor) = super::case::actor(here) else {
+        return false;
+    };
+    let of_form = |key| id_of(here.live, type_name, appeal, &actor, key);
+    // What the script attaches has an id of its own.
+    let named = here.viewer.asked("entry").and_then(|id| id.parse().ok());
+    let Some(id) = here.viewer.asked("form").map(of_form).or(named) else {
+        return false;
+    };
+    let Ok(Some(bytes)) = here.live.open.store.by_id(id) else {
+        return false;
+    };
+    let stream = Stream::Appeal(appeal.clone()).to_string();
+    Entry::read(&bytes).is_ok_and(|entry| {
+        entry.stream == stream && entry.type_name == type_name && entry.actor == actor.as_str()
+    })
 }
 
 /// The version of an appeal's stream; -1: it has no entry.

@@ -1,7 +1,10 @@
 //! One appeal: what is challenged and why, the committee, what was said and handed
 //! in, the decision; and, for those whose it is, the next step as a form.
 
-use super::{Asked, challenged, decision, hidden, path, record, sides, somebody, version, written};
+use super::{
+    Asked, challenged, decision, done, hidden, path, record, sides, somebody, version,
+    was_recorded, written,
+};
 use crate::{
     evidence::Keeps,
     i18n::foreign::quoted,
@@ -64,7 +67,7 @@ pub async fn send(
     let filled = posted.filled();
     // A decision is tried out before it is recorded.
     let turn = if filled.get("step").starts_with("decide") {
-        Some(service.what_ifs.take()?)
+        Some(service.what_ifs.wait().await?)
     } else {
         None
     };
@@ -89,7 +92,7 @@ pub async fn send(
         Ok(()) => Ok(HttpResponse::SeeOther()
             .insert_header((
                 header::LOCATION,
-                format!("/l/{name}/appeals/{appeal}?done={}", filled.get("step")),
+                done(&name, &appeal, &filled.get("step"), &filled.get("key")),
             ))
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish()),
@@ -156,6 +159,17 @@ impl<'a> One<'a> {
         self.may(EntryClass::AppealDecision) && part.is_some_and(|part| part.is_ok())
     }
 
+    /// Whether the chief arbiter would decide by himself on an appeal against his own
+    /// ruling: there is no committee whose decision he could write down as its clerk.
+    pub(super) fn is_alone_in_own_matter(&self) -> bool {
+        let sits = |official: &OfficialId| {
+            let tournament = &self.here.tournament;
+            tournament.need_may_sit(self.appeal, official).is_ok()
+        };
+        let actor = actor(self.here).map(|actor| actor.as_official());
+        self.appeal.panel.is_empty() && actor.is_some_and(|own| !sits(&own))
+    }
+
     /// The page, before its content.
     pub(super) fn framed(&self, title: String) -> Page {
         let mut page = self.here.page(title);
@@ -168,7 +182,7 @@ impl<'a> One<'a> {
             label: html! { (self.appeal.appeal) },
             path: path(self.here, &self.appeal.appeal),
         });
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::TIME, Asset::CASE];
         page
     }
 
@@ -193,8 +207,8 @@ impl<'a> One<'a> {
             });
         page.content = html! {
             h1 { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
-            @if let Some(done) = viewer.asked("done") {
-                div class="done" role="status" data-drops=(self.draft_key(done)) { p { strong { "✓ " (viewer.say("appeals-recorded")) } } }
+            @if let Some(done) = viewer.asked("done").filter(|done| was_recorded(self.here, &self.appeal.appeal, done)) {
+                div class="done" role="status" data-drops=(self.draft_key(done)) data-form=[viewer.asked("form")] { p { strong { "✓ " (viewer.say("appeals-recorded")) } } }
             }
             (wrongs(viewer, wrong))
             div id="told" data-live { (self.told()) }
@@ -340,7 +354,10 @@ impl<'a> One<'a> {
                 form method="post" action=(viewer.path()) class="ruling" data-draft=(self.draft_key(step)) data-sent=[is_sent.then_some("")]
                     data-upload=[(step == "attach").then(|| format!("/v1/ledgers/{}", self.here.ledger))]
                     data-stream=[(step == "attach").then(|| format!("appeal/{}", self.appeal.appeal))]
-                    data-actor=[(step == "attach").then(|| actor(self.here)).flatten()] {
+                    data-actor=[(step == "attach").then(|| actor(self.here)).flatten()]
+                    data-most=[(step == "attach").then(|| viewer.files().0)]
+                    data-too-large=[(step == "attach").then(|| viewer.texts.with("appeals-file-too-large", &[("bytes", viewer.files().0.to_string().into())]))]
+                    data-other-kind=[(step == "attach").then(|| self.other_kind())] {
                     (hidden(self.here, self.filled, step, self.version))
                     (fields)
                     button { (viewer.say(if step == "decide" { "case-review" } else { title })) }
@@ -413,13 +430,20 @@ impl<'a> One<'a> {
             (field("title", "appeals-evidence-title"))
             p class="field" data-file hidden {
                 label for="file" { (viewer.say("label-file")) }
-                input id="file" type="file";
+                input id="file" type="file" accept=(viewer.files().1.join(","));
             }
             (field("sha256", "label-sha256"))
             (field("bytes", "appeals-evidence-bytes"))
             (field("media_type", "appeals-evidence-type"))
             p role="status" data-told {}
         }
+    }
+
+    /// What is said of a file that is of another kind than those that are kept.
+    fn other_kind(&self) -> String {
+        let kinds = self.viewer().files().1.join(", ");
+        let texts = self.viewer().texts;
+        texts.with("appeals-file-kind", &[("kinds", kinds.into())])
     }
 
     fn withdrawal(&self) -> Markup {
@@ -437,7 +461,7 @@ impl<'a> One<'a> {
     fn turned(&self) -> Turned {
         let viewer = self.viewer();
         let step = self.filled.get("step");
-        let class = match step.as_str() {
+        let class = match step.trim_end_matches("-edit") {
             "seat" => EntryClass::AppealSeating,
             "state" | "attach" => EntryClass::AppealStatement,
             "withdraw" => EntryClass::AppealWithdrawal,
@@ -523,6 +547,17 @@ impl<'a> One<'a> {
                 viewer.say("appeals-file-missing"),
             )]);
         };
+        // An entry stays for ever: what could not be kept is not attached.
+        let (most, kinds) = viewer.files();
+        let kind = self.filled.get("media_type").to_ascii_lowercase();
+        if !kinds.is_empty() && !kinds.contains(&kind) {
+            return Err(vec![Wrong::new("media_type", self.other_kind())]);
+        }
+        if bytes > most {
+            let with = [("bytes", most.to_string().into())];
+            let text = viewer.texts.with("appeals-file-too-large", &with);
+            return Err(vec![Wrong::new("bytes", text)]);
+        }
         let data = json!({
             "evidence": self.filled.get("evidence"), "sha256": sha256, "bytes": bytes,
             "media_type": self.filled.get("media_type"), "title": self.filled.get("title"), "class": "open",

@@ -7,8 +7,18 @@
   const kept = (key) => { try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; } };
   const keep = (key, texts) => { try { localStorage.setItem(key, JSON.stringify(texts)); } catch { /* not kept */ } };
 
+  // With which key a draft was last sent, under a name that no field has. A form that
+  // was recorded ends the draft that was sent with its key, and no other; its address
+  // is not to say so again when the page is loaded anew.
+  const SENT = "";
   for (const done of document.querySelectorAll("[data-drops]")) {
-    try { localStorage.removeItem(done.dataset.drops); } catch { /* nothing is kept */ }
+    const { drops, form } = done.dataset;
+    if (form && kept(drops)[SENT] === form) {
+      try { localStorage.removeItem(drops); } catch { /* nothing is kept */ }
+    }
+    const url = new URL(location.href);
+    for (const name of ["ruled", "done", "form", "entry"]) url.searchParams.delete(name);
+    history.replaceState(history.state, "", url);
   }
   for (const form of document.querySelectorAll("form[data-draft]")) {
     const key = form.dataset.draft;
@@ -24,25 +34,31 @@
       for (const field of fields) if (field.value !== field.defaultValue) now[field.name] = field.value;
       keep(key, now);
     });
+    form.addEventListener("submit", () => {
+      const now = kept(key);
+      if (Object.keys(now).length && form.elements.key) keep(key, { ...now, [SENT]: form.elements.key.value });
+    });
   }
 
   // What is left until a moment, and how long something has waited, go on between two
   // entries; the moment itself stands beside it. The service's clock counts: a page
   // says what that showed when it was made, and a device may be wrong by an hour.
   const two = (n) => String(n).padStart(2, "0");
-  let ahead = 0;
+  // Nor does one that is set meanwhile matter.
+  const time = new window.fupan.Time();
   let basis = null;
   const set = () => {
     const said = document.querySelector("[data-now]");
     if (!said || said.dataset.now === basis) return;
     basis = said.dataset.now;
-    ahead = Date.now() - Date.parse(basis);
+    time.begin(Date.parse(basis), 0);
   };
   // A moment that has come makes the page another one: it is asked for again, once.
   const come = new Set();
   const tick = () => {
     set();
-    const now = Date.now() - ahead;
+    time.check();
+    const now = time.now();
     let isOver = false;
     for (const element of document.querySelectorAll("[data-until], [data-since]")) {
       const { until, since } = element.dataset;
@@ -65,7 +81,8 @@
   }
 
   // A file is known by its hash, which a browser computes only where the connection
-  // is safe. Its entry goes in first, then the bytes.
+  // is safe. An entry stays for ever, so the file is looked at first: whether it is of
+  // a kind and size that is kept. Then its entry goes in, then the bytes.
   const hex = (bytes) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
   for (const form of document.querySelectorAll("form[data-upload]")) {
     const row = form.querySelector("[data-file]");
@@ -75,15 +92,27 @@
     row.hidden = false;
     const put = (name, value) => { form.elements[name].value = value; };
     const hash = async (chosen) => hex(await crypto.subtle.digest("SHA-256", await chosen.arrayBuffer()));
+    const unfit = (chosen) => {
+      const kinds = file.accept.split(",").filter(Boolean);
+      const kind = form.elements.media_type.value.trim().toLowerCase();
+      if (kinds.length && !kinds.includes(kind)) return form.dataset.otherKind;
+      return chosen.size > Number(form.dataset.most) ? form.dataset.tooLarge : "";
+    };
+    // What the script put in for another file is put in anew.
+    let named = "";
     file.addEventListener("change", async () => {
       const chosen = file.files[0];
+      told.textContent = "";
       if (!chosen) return;
       const sha256 = await hash(chosen);
       if (file.files[0] !== chosen) return;
       put("sha256", sha256);
       put("bytes", chosen.size);
       put("media_type", chosen.type || "application/octet-stream");
-      if (!form.elements.title.value) put("title", chosen.name);
+      if (!form.elements.title.value || form.elements.title.value === named) put("title", chosen.name);
+      named = chosen.name;
+      const why = unfit(chosen);
+      if (why) told.textContent = "⚠ " + why;
     });
     // The same file attached twice by the same form is one entry; what is put in
     // otherwise is another.
@@ -104,6 +133,8 @@
       };
       const text = (name) => form.elements[name].value.trim().normalize("NFC");
       try {
+        const why = unfit(chosen);
+        if (why) throw new Error(why);
         // The bytes that are sent are those that are recorded, whatever the field says.
         const data = { evidence: text("evidence"), sha256: await hash(chosen), bytes: chosen.size, media_type: text("media_type"), title: text("title"), class: "open" };
         const said = JSON.stringify(data);
@@ -111,7 +142,7 @@
         const draft = { id: sent.id, stream: form.dataset.stream, type: "evidence_attached", at: sent.at, actor: form.dataset.actor, data };
         await send("/entries", "application/json", JSON.stringify([draft]));
         await send("/evidence/" + data.sha256, data.media_type, chosen);
-        location.assign(location.pathname + "?done=attach");
+        location.assign(location.pathname + "?done=attach&entry=" + sent.id);
       } catch (error) {
         told.textContent = "⚠ " + error.message;
         isSending = false;

@@ -12,16 +12,16 @@
 
   // A page says what the service's clock showed when it was made; that was when its
   // answer began to come.
-  let ahead = 0;
+  const time = new window.fupan.Time();
   let basis = null;
   const arrived = () => {
     const [way] = basis === null ? performance.getEntriesByType("navigation") : [];
-    return Date.now() - (way && way.responseStart ? performance.now() - way.responseStart : 0);
+    return way && way.responseStart ? performance.now() - way.responseStart : 0;
   };
   const set = () => {
     const said = document.querySelector("[data-clock-now]");
     if (!said || said.dataset.clockNow === basis) return;
-    ahead = arrived() - Date.parse(said.dataset.clockNow);
+    time.begin(Date.parse(said.dataset.clockNow), arrived());
     basis = said.dataset.clockNow;
   };
 
@@ -46,7 +46,8 @@
 
   const tick = () => {
     set();
-    const now = Date.now() - ahead;
+    time.check();
+    const now = time.now();
     for (const element of document.querySelectorAll("[data-clock]")) {
       const told = JSON.parse(element.dataset.clock);
       const text = parts(told, now).join(told.said.between);

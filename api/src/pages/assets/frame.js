@@ -19,12 +19,18 @@
   const named = (event) =>
     (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + event.key;
 
+  // Opens or closes all that can be folded; a page need not have a button for that.
+  const fold = (isOpen) => {
+    for (const details of document.querySelectorAll("main details")) details.open = isOpen;
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusy(event.target)) return;
     const key = named(event);
     if (event.key.length === 1 && !lettersOn()) return;
     const found = Array.from(document.querySelectorAll("[data-key]"))
       .find((element) => element.dataset.key.split(" ").includes(key));
+    if (!found && "[]".includes(key)) { event.preventDefault(); fold(key === "]"); }
     if (!found) return;
     const shows = found.matches("a[href], button[type=button], details, input");
     if (!shows || found.getAttribute("aria-disabled") === "true") return;
@@ -48,7 +54,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-folds]") : null;
     if (!button) return;
-    for (const details of document.querySelectorAll("main details")) details.open = button.dataset.folds === "open";
+    fold(button.dataset.folds === "open");
   });
 
   const letters = byId("letter-keys");
@@ -63,6 +69,10 @@
   // is asked for again, and these parts are exchanged; what is being written in,
   // what is open and where the focus is stay as they are.
   let asking = null;
+  // Whose page this is, as its forms prove it: another's once somebody signed in or out
+  // elsewhere, or his token was revoked.
+  const proofOf = (page) => { const meta = page.querySelector("meta[name=csrf]"); return meta ? meta.content : ""; };
+  let proof = proofOf(document);
   // How an element is found again once it was exchanged.
   const mark = (element) => {
     if (!element || element === document.body) return null;
@@ -73,9 +83,15 @@
   };
   const exchange = (fresh) => {
     const focused = mark(document.activeElement);
-    for (const old of document.querySelectorAll("[data-live]")) {
+    const isAnothers = proofOf(fresh) !== proof;
+    proof = proofOf(fresh);
+    for (const old of document.querySelectorAll("[id][data-live]")) {
       const now = fresh.getElementById(old.id);
-      if (!now) continue;
+      if (!now) {
+        // What is no longer this reader's to see goes.
+        if (isAnothers) old.remove();
+        continue;
+      }
       if (now.outerHTML === old.outerHTML) continue;
       if (old.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) continue;
       for (const details of old.querySelectorAll("details[id][open]")) {
@@ -111,10 +127,32 @@
     const mine = new AbortController();
     asking = mine;
     const answer = await fetch(url, { headers: { accept: "text/html" }, signal: mine.signal });
-    if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+    if (!answer.ok || answer.redirected) throw Object.assign(new Error(String(answer.status)), { status: answer.status });
     const text = await answer.text();
     exchange(new DOMParser().parseFromString(text, "text/html"));
   };
+
+  // The page as it stands now; what the reader may not see any more is not left standing.
+  const refresh = () => show(location.href).catch((error) => {
+    if (error.status === 401 || error.status === 403) location.assign(location.href);
+  });
+
+  // Who signs out leaves nothing that he was writing on the device; and the other pages
+  // of this browser learn that somebody else looks at them, or nobody.
+  const SESSION = "fupan-session";
+  const short = () => proof.slice(0, 8);
+  try {
+    if ((localStorage.getItem(SESSION) || "") !== short()) localStorage.setItem(SESSION, short());
+  } catch { /* told by the service alone */ }
+  addEventListener("storage", (event) => {
+    if (event.key === SESSION && event.newValue !== short()) refresh();
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.getAttribute("action") !== "/sign-out") return;
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("fupan-draft:")) localStorage.removeItem(key);
+    } catch { /* nothing is kept */ }
+  });
 
   // Links with data-step lead to another moment of the same page.
   document.addEventListener("click", (event) => {
@@ -140,7 +178,7 @@
   });
 
   // What a page says may become another by the passing of time alone.
-  document.addEventListener("fupan:stale", () => show(location.href).catch(() => {}));
+  document.addEventListener("fupan:stale", refresh);
 
   // The ledger tells of each further entry; those of the page's own streams bring
   // the page up to date, at most twice a second.
@@ -153,29 +191,52 @@
       if (waiting) return;
       waiting = setTimeout(() => {
         waiting = 0;
-        show(location.href).catch(() => {});
+        refresh();
       }, 500);
     };
     const state = (now) => { document.documentElement.dataset.live = now; };
     // Every type of entry is an event of its own, so each has to be listened for.
     const heard = (event) => {
-      try { if (mine(JSON.parse(event.data).stream)) soon(); } catch { /* no entry */ }
+      // Whose name is erased, it goes from every page.
+      try { if (event.type === ERASED || mine(JSON.parse(event.data).stream)) soon(); } catch { /* no entry */ }
     };
+    const ERASED = "person_erased";
     let source = null;
+    let wasCut = false;
     const open = () => {
-      source = new EventSource(document.body.dataset.follow);
-      source.onopen = () => state("on");
-      source.onerror = () => {
-        state("waiting");
-        // A browser comes back by itself after a cut, but not after a refusal.
-        if (source.readyState === EventSource.CLOSED) setTimeout(() => { soon(); open(); }, 5000);
+      if (source || document.hidden) return;
+      const opened = new EventSource(document.body.dataset.follow);
+      source = opened;
+      opened.onopen = () => {
+        state("on");
+        // After a cut the reader may be another, or nobody.
+        if (wasCut) soon();
+        wasCut = false;
       };
-      for (const type of (document.body.dataset.types || "").split(" ")) {
-        if (type) source.addEventListener(type, heard);
-      }
+      opened.onerror = () => {
+        state("waiting");
+        wasCut = true;
+        // A browser comes back by itself after a cut, but not after a refusal.
+        if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
+        source = null;
+        setTimeout(() => { soon(); open(); }, 5000);
+      };
+      const types = (document.body.dataset.types || "").split(" ").filter(Boolean);
+      for (const type of new Set([...types, ERASED])) opened.addEventListener(type, heard);
+    };
+    const close = () => {
+      if (source) source.close();
+      source = null;
     };
     open();
-    addEventListener("pagehide", () => source.close());
+    // A browser has but six connections to a service, and nobody looks at a page that
+    // is hidden: it takes none, and catches up when it is shown again.
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) { close(); state("waiting"); return; }
+      soon();
+      open();
+    });
+    addEventListener("pagehide", close);
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   };
   follow();
@@ -193,6 +254,26 @@
   };
   again();
   document.addEventListener("fupan:exchanged", again);
+
+  // The recorder's pages that this device keeps are of whoever is signed in: nobody
+  // else gets them, nor does anybody once that session has ended.
+  const RECORDERS = "fupan-record";
+  const tidy = async () => {
+    if (!(await caches.has(RECORDERS))) return;
+    const store = await caches.open(RECORDERS);
+    for (const asked of await store.keys()) {
+      if (!new URL(asked.url).pathname.endsWith("/record")) continue;
+      const kept = await store.match(asked);
+      const page = kept && new DOMParser().parseFromString(await kept.text(), "text/html");
+      if (!page || (page.body.dataset.who || "") !== (document.body.dataset.who || "")) await store.delete(asked);
+    }
+  };
+  if (window.caches) {
+    tidy().catch(() => {});
+    document.addEventListener("submit", (event) => {
+      if (event.target.matches('form[action="/sign-out"], form[action="/sign-in"]')) caches.delete(RECORDERS).catch(() => {});
+    });
+  }
 
   // A menu closes when something else is chosen.
   document.addEventListener("click", (event) => {

@@ -29,7 +29,7 @@ impl Case<'_> {
             h1 { (viewer.say("conflict-title")) }
             p class="soft" { (self.shown.title()) " · " (self.name()) }
             div class="wrong" role="alert" {
-                p { strong { "⚠ " (viewer.say(if self.rulings().is_empty() { "conflict-gone-on" } else { "conflict-ruled" })) } }
+                p { strong { "⚠ " (viewer.say(self.came_first())) } }
                 p { (viewer.say("conflict-nothing")) }
             }
             div class="versions" {
@@ -42,6 +42,44 @@ impl Case<'_> {
                     h2 id="mine" { (viewer.say("conflict-mine")) }
                     (self.mine())
                 }
+            }
+        };
+        page
+    }
+
+    /// What came first, as a text's key.
+    fn came_first(&self) -> &'static str {
+        if self.by_this_form().is_some() {
+            "conflict-own"
+        } else if self.rulings().is_empty() {
+            "conflict-gone-on"
+        } else {
+            "conflict-ruled"
+        }
+    }
+
+    /// The page of a ruling of whoever may not rule any more, or never might: what he
+    /// wrote is given back.
+    pub(super) fn not_his(&self, problem: &Problem) -> Page {
+        let viewer = self.here.viewer;
+        if self.filled.get("reasons").is_empty() && self.filled.get("outcome").is_empty() {
+            return self.page(&[]);
+        }
+        let mut page = self.framed(format!(
+            "{} · {}",
+            viewer.say("conflict-not-yours"),
+            self.name()
+        ));
+        page.content = html! {
+            h1 { (viewer.say("conflict-not-yours")) }
+            p class="soft" { (self.shown.title()) " · " (self.name()) }
+            div class="wrong" role="alert" {
+                p { strong { "⚠ " (problem.detail) } }
+                p { (viewer.say("sent-nothing")) }
+            }
+            section aria-labelledby="mine" {
+                h2 id="mine" { (viewer.say("conflict-mine")) }
+                (self.mine())
             }
         };
         page

@@ -29,7 +29,11 @@ use super::{
 use crate::{
     ledger::random,
     problem::Problem,
-    routes::{reading::LastSeen, recording::Author, rulings::Desk},
+    routes::{
+        reading::LastSeen,
+        recording::Author,
+        rulings::{Desk, ruling_with},
+    },
     service::{Service, ask, ledger},
 };
 use actix_web::{HttpResponse, http::header, web};
@@ -177,7 +181,7 @@ impl<'a> Case<'a> {
         let mut page = self.here.page_of(title, &self.place.game);
         page.wide = true;
         page.basis = Some(self.basis);
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::TIME, Asset::CASE];
         page.steps.push(super::Step {
             label: maud::html! { (self.name()) },
             path: self.place.path(),
@@ -263,13 +267,16 @@ async fn show(
     asked: game::Asked,
 ) -> Result<HttpResponse, Problem> {
     viewer.caller.may_read(&place.ledger, &service)?;
-    // Effects are computed where there is a turn for it; the review has to wait for one.
-    let turn = service.what_ifs.take().ok();
     let seen_by = viewer.clone();
     let name = place.ledger.clone();
+    let turns = service.clone();
     let page = ask(&service, &name, move |live| {
         let here = Here::of(live, &seen_by)?;
-        let case = Case::of(&here, place, asked, Filled::default(), turn.is_some())?;
+        let mut case = Case::of(&here, place, asked, Filled::default(), false)?;
+        // Effects are computed for whoever may choose between them, and where there is
+        // a turn for it: those who only read take none from those who rule.
+        let turn = case.may.ok().and_then(|()| turns.what_ifs.take().ok());
+        case.computes = turn.is_some();
         Ok(case.page(&[]))
     })
     .await?;
@@ -320,7 +327,14 @@ async fn sent(
     let viewer = posted.viewer.clone();
     viewer.caller.may_read(&place.ledger, &service)?;
     let author = Author::of(viewer.caller.writer(&place.ledger)?.clone())?;
-    let turn = service.what_ifs.take()?;
+    // What somebody wrote waits for its turn, and comes back to him where none comes.
+    let turn = match service.what_ifs.wait().await {
+        Ok(turn) => turn,
+        Err(problem) => {
+            let filled = posted.filled();
+            return not_recorded(&service, viewer, place, asked, filled, problem).await;
+        }
+    };
     let (filled, by, at) = (posted.filled(), viewer.clone(), place.clone());
     let (asked_then, filled_then) = (asked.clone(), filled.clone());
     let turned = ask(&service, &place.ledger, move |live| {
@@ -350,27 +364,38 @@ async fn sent(
     );
     let live = ledger(&service, &place.ledger).await?;
     match desk.rule(&service, &live, &author).await {
-        Ok((planned, _)) => Ok(ruled(&place, &planned.plan.ruling)),
-        Err(problem) => {
-            let turn = service.what_ifs.take()?;
-            let (by, at, told) = (viewer.clone(), place.clone(), problem.clone());
-            let page = ask(&service, &place.ledger, move |live| {
-                let here = Here::of(live, &by)?;
-                let case = Case::of(&here, at, asked, filled, true)?;
-                Ok(case.not_recorded(&told))
-            })
-            .await?;
-            drop(turn);
-            Ok(page.refused(&viewer, &problem))
-        }
+        Ok((planned, _)) => Ok(ruled(&place, &planned.plan.ruling, key.as_deref())),
+        Err(problem) => not_recorded(&service, viewer, place, asked, filled, problem).await,
     }
 }
 
+/// What was sent and not recorded, given back with the reason.
+async fn not_recorded(
+    service: &web::Data<Service>,
+    viewer: Viewer,
+    place: Place,
+    asked: game::Asked,
+    filled: Filled,
+    problem: Problem,
+) -> Result<HttpResponse, Problem> {
+    let turn = service.what_ifs.take().ok();
+    let (by, told, name) = (viewer.clone(), problem.clone(), place.ledger.clone());
+    let page = ask(service, &name, move |live| {
+        let here = Here::of(live, &by)?;
+        let case = Case::of(&here, place, asked, filled, turn.is_some())?;
+        Ok(case.not_recorded(&told))
+    })
+    .await?;
+    Ok(page.refused(&viewer, &problem))
+}
+
 /// The way back to the case, once a ruling was recorded.
-fn ruled(place: &Place, ruling: &RulingId) -> HttpResponse {
-    let mut path = place.path();
-    // A ruling's id is a slug.
-    let _ = write!(path, "?ruled={ruling}");
+fn ruled(place: &Place, ruling: &RulingId, key: Option<&str>) -> HttpResponse {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("ruled", ruling.as_str());
+    // By its key the browser knows of which form it need keep nothing.
+    query.extend_pairs(key.map(|key| ("form", key)));
+    let path = format!("{}?{}", place.path(), query.finish());
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, path))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -382,13 +407,23 @@ impl Case<'_> {
     fn turned(&self) -> Result<Turned, Problem> {
         if let Err(not_his) = self.may {
             let problem = Problem::new("no_right", not_his.said(self.here.viewer));
-            return Ok(Turned::refused(self.page(&[]), problem));
+            return Ok(Turned::refused(self.not_his(&problem), problem));
         }
         match self.filled.get("step").as_str() {
+            // Sent once more after it was recorded, it leads where it led before.
+            "review" if self.by_this_form().is_some() => self.confirmed(),
             "review" => Ok(self.reviewed()),
             "record" => self.confirmed(),
             _ => Ok(Turned::shown(self.page(&[]))),
         }
+    }
+
+    /// The ruling that this very form has recorded.
+    fn by_this_form(&self) -> Option<&RulingView> {
+        let key = self.filled.some("key")?;
+        let actor = actor(self.here)?;
+        let id = ruling_with(&self.here.ledger, &self.place.game, &actor, &key)?;
+        self.shown.now.rulings.iter().find(|made| made.ruling == id)
     }
 
     /// The key that makes sending the form twice harmless.

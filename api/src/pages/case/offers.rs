@@ -70,7 +70,7 @@ impl Case<'_> {
         let ruled = ruled.and_then(|id| rulings.iter().find(|ruling| ruling.ruling == id));
         html! {
             @if let Some(ruling) = ruled {
-                div class="done" role="status" data-drops=(self.draft_key()) {
+                div class="done" role="status" data-drops=(self.draft_key()) data-form=[viewer.asked("form")] {
                     p { strong { "✓ " (viewer.texts.with("case-recorded", &[("ruling", ruling.ruling.to_string().into()), ("seq", ruling.seq.to_string().into())])) } }
                 }
             }
@@ -287,7 +287,7 @@ impl Case<'_> {
                     }
                 }
                 @if self.may_depart() { (self.own()) }
-                (self.written("facts", "label-facts", self.finding.as_ref().map(|f| f.facts.as_str()).unwrap_or_default()))
+                (self.written("facts", "label-facts", &self.finding.as_ref().map(|f| self.here.viewer.facts(f)).unwrap_or_default()))
                 (self.written("reasons", "label-reasons", ""))
                 p class="note" { (viewer.say("case-draft-kept")) }
                 button { (viewer.say("case-review")) }

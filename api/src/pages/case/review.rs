@@ -49,7 +49,9 @@ impl Case<'_> {
         };
         // What can't be tried out now may have been recorded by this very form
         // already, or by another meanwhile: the recording tells which.
-        if let Ok(tried) = self.try_out(&request) {
+        if self.by_this_form().is_none()
+            && let Ok(tried) = self.try_out(&request)
+        {
             let gravity = self.gravity(&tried, &request);
             if let Some(wrong) = self.unconfirmed(gravity) {
                 let problem = Problem::new("ruling", wrong.text.clone());

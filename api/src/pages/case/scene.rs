@@ -56,6 +56,7 @@ impl Case<'_> {
             (self.shown.board())
             (self.shown.player(Colour::Black))
             (self.shown.controls())
+            (self.shown.in_words())
             (self.thumbnails())
         }
     }

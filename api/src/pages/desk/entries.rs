@@ -37,14 +37,21 @@ pub async fn page(
 ) -> Result<HttpResponse, Problem> {
     let asked = asked.into_inner();
     page_of_ledger(&service, viewer, &path, move |here| {
-        let sought = Sought::read(here, &asked)?;
-        let found = sought.find(here.live, PART)?;
-        Ok(shown(here, &asked, &sought, &found))
+        let part = match Sought::read(here, &asked) {
+            Ok(sought) => {
+                let found = sought.find(here.live, PART)?;
+                Ok(part(here, &sought, &found))
+            }
+            // What is not understood is told above the form, which stays as it is.
+            Err(problem) if problem.status < 500 => Err(problem),
+            Err(problem) => return Err(problem),
+        };
+        Ok(shown(here, &asked, part))
     })
     .await
 }
 
-fn shown(here: &Here<'_>, asked: &Asked, sought: &Sought, found: &Found) -> Page {
+fn shown(here: &Here<'_>, asked: &Asked, part: Result<Markup, Problem>) -> Page {
     let viewer = here.viewer;
     let mut page = desk(here, "entries", None);
     let size = here.live.open.store.head().size;
@@ -57,9 +64,13 @@ fn shown(here: &Here<'_>, asked: &Asked, sought: &Sought, found: &Found) -> Page
         h1 { (viewer.texts.word("desk", "entries")) }
         (tabs(here, "entries"))
         p class="soft" { (viewer.texts.with("page-entries", &with)) }
+        @if let Err(problem) = &part {
+            div class="wrong" role="alert" { p { strong { (viewer.told(problem)) } } }
+        }
         (form(here, asked))
-        div id="part" data-live { (part(here, sought, found)) }
+        div id="part" data-live { @if let Ok(part) = &part { (part) } }
     };
+    page.wrong = part.err();
     page
 }
 
@@ -76,7 +87,7 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
             p {
                 label for={ "by-" (name) } { (viewer.say(key)) }
                 input id={ "by-" (name) } name=(name) type=(kind) value=(value(of)) autocomplete="off" data-key=[accesskey]
-                    inputmode=[(kind == "text" && matches!(name, "round" | "board")).then_some("numeric")];
+                    inputmode=[(kind == "text" && matches!(name, "round" | "board" | "chain")).then_some("numeric")];
             }
         }
     };
@@ -93,8 +104,11 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
             (field("round", "page-round-short", "text", &asked.round, None))
             (field("board", "page-board-short", "text", &asked.board, None))
             (field("article", "label-article", "text", &asked.article, None))
+            (field("happened_since", "entries-happened-since", "text", &asked.happened_since, None))
+            (field("happened_until", "entries-happened-until", "text", &asked.happened_until, None))
             (field("since", "entries-since", "text", &asked.since, None))
             (field("until", "entries-until", "text", &asked.until, None))
+            (field("chain", "entries-chain", "text", &asked.chain, None))
             p {
                 label for="by-order" { (viewer.say("entries-order")) }
                 select id="by-order" name="order" {
@@ -111,23 +125,39 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
     }
 }
 
-/// Every type of entry, by the streams in which they stand: those of a tournament,
-/// or those of a review.
+/// Every type of entry once, by the streams in which it stands: those of a tournament,
+/// or those of a review. What stands in several has a group of its own.
 fn types(here: &Here<'_>, asked: Option<&str>) -> Markup {
     let viewer = here.viewer;
     let of_review = |kind: &StreamKind| matches!(kind, StreamKind::Review | StreamKind::Access);
     let is_review = here.tournament.opening.is_none();
-    let kinds = StreamKind::ALL
+    let kinds: Vec<StreamKind> = StreamKind::ALL
         .into_iter()
-        .filter(|kind| is_review || !of_review(kind));
+        .filter(|kind| is_review || !of_review(kind))
+        .collect();
+    let stands_in = |name: &str| kinds.iter().filter(|k| k.types().contains(&name)).count();
+    let mut shared: Vec<&str> = kinds
+        .iter()
+        .flat_map(|kind| kind.types())
+        .copied()
+        .collect();
+    shared.retain(|name| stands_in(name) > 1);
+    shared.sort_unstable();
+    shared.dedup();
+    let option = |name: &str| {
+        html! {
+            option value=(name) selected[asked == Some(name)] { (viewer.texts.word("event", name)) }
+        }
+    };
     html! {
         option value="" { (viewer.say("entries-any")) }
-        @for kind in kinds {
+        @for kind in &kinds {
             optgroup label=(viewer.texts.word("stream", kind.name())) {
-                @for name in kind.types() {
-                    option value=(name) selected[asked == Some(*name)] { (viewer.texts.word("event", name)) }
-                }
+                @for name in kind.types().iter().filter(|name| stands_in(name) == 1) { (option(name)) }
             }
+        }
+        @if !shared.is_empty() {
+            optgroup label=(viewer.say("entries-several")) { @for name in &shared { (option(name)) } }
         }
     }
 }
@@ -219,7 +249,8 @@ pub async fn csv(
 ) -> Result<HttpResponse, Problem> {
     let (name, asked) = (path.into_inner(), asked.into_inner());
     viewer.caller.may_read(&name, &service)?;
-    let turn = service.audits_of(&viewer.caller).take()?;
+    // Several are asked for in a row by whoever takes them along: each has its turn.
+    let turn = service.audits_of(&viewer.caller).wait().await?;
     let live = ledger(&service, &name).await?;
     let of = Arc::clone(&live);
     let sought = crate::service::beside(move || {

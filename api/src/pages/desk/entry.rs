@@ -20,10 +20,15 @@ use fupan_store::{EventStore, ViewError};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
-use std::sync::Arc;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
+};
 
 /// How many entries of a stream are looked through for those that name an entry.
 const LOOKED_THROUGH: usize = 5_000;
+/// How many entries one chain has at most.
+const CHAIN: usize = 60;
 
 /// What is asked of an entry.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -296,8 +301,37 @@ fn related(here: &Here<'_>, shown: &Shown) -> Result<Markup, Problem> {
     Ok(html! {
         (list("entry-names", &named))
         (list("entry-named-by", &naming))
-        @if named.is_empty() && naming.is_empty() { p class="soft" { (viewer.say("value-none")) } }
+        @if named.is_empty() && naming.is_empty() {
+            p class="soft" { (viewer.say("value-none")) }
+        } @else {
+            p { a href=(super::entries::like(here, "chain", &shown.seq.to_string())) { (viewer.say("entry-chain")) } }
+        }
     })
+}
+
+/// An entry with all that belong to it: those that it names or that name it, and so
+/// on, up to a bound. A ruling so leads to its stone, its finding's complaint, its
+/// warning, the appeal against it and what that decided.
+pub(super) fn chain(here: &Here<'_>, seq: u64) -> Result<BTreeSet<u64>, Problem> {
+    let mut chain = BTreeSet::from([seq]);
+    let mut to_see = VecDeque::from([seq]);
+    while let Some(seq) = to_see.pop_front() {
+        let shown = Shown::of(here.live, seq)?;
+        let mut seqs = naming(here, &shown)?;
+        ids_in(here, &shown.data, &mut seqs);
+        // What a whole event rests on belongs to everything, and leads to everything.
+        let own = |other: &u64| Shown::of(here.live, *other).is_ok_and(|o| is_of_a_case(&o.stream));
+        for other in seqs.into_iter().filter(own) {
+            if chain.len() < CHAIN && chain.insert(other) {
+                to_see.push_back(other);
+            }
+        }
+    }
+    Ok(chain)
+}
+
+const fn is_of_a_case(stream: &Stream) -> bool {
+    matches!(stream, Stream::Game(_) | Stream::Appeal(_))
 }
 
 /// An entry in a line of a list.
@@ -311,7 +345,7 @@ pub(super) fn line(here: &Here<'_>, seq: u64) -> Markup {
             @if let Some(read) = read {
                 @let data: Value = serde_json::from_str(read.data.get()).unwrap_or_default();
                 " " strong { (viewer.texts.word("event", read.type_name)) } " "
-                (viewer.time_of_day(read.at)) " " (viewer.in_a_line(&here.ledger, &data))
+                (viewer.moment(read.at)) " " (viewer.in_a_line(&here.ledger, &data))
             }
         }
     }

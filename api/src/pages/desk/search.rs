@@ -17,7 +17,10 @@ use fupan_domain::{
 use fupan_replay::{entry::Entry, ledger::Refused};
 use fupan_store::EventStore;
 use serde::Deserialize;
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
+};
 
 /// How many entries one answer looks at.
 const LOOKED_AT: u64 = 20_000;
@@ -35,6 +38,10 @@ pub struct Asked {
     pub board: Option<String>,
     pub since: Option<String>,
     pub until: Option<String>,
+    pub happened_since: Option<String>,
+    pub happened_until: Option<String>,
+    /// A seq: only what belongs to that entry, by names of names.
+    pub chain: Option<String>,
     pub article: Option<String>,
     pub q: Option<String>,
     /// `oldest`: from the first entry on; else from the last one back.
@@ -57,6 +64,10 @@ pub struct Sought {
     article: Option<String>,
     /// A text in lower case.
     text: Option<String>,
+    /// When it happened, from and to, the moments included.
+    happened: (Option<Timestamp>, Option<Timestamp>),
+    /// Only these seqs; `None`: all.
+    only: Option<BTreeSet<u64>>,
     /// The seqs, from the first up to the one after the last.
     from: u64,
     to: u64,
@@ -93,6 +104,8 @@ impl Sought {
             actor: None,
             article: None,
             text: None,
+            happened: (None, None),
+            only: None,
             from: 0,
             to: u64::MAX,
             newest_first: true,
@@ -144,6 +157,7 @@ impl Sought {
         sought.text = said(asked.q.as_ref()).map(str::to_lowercase);
         sought.streams = streams(here, asked)?;
         sought.between_times(here, asked)?;
+        sought.of_chain(here, asked)?;
         sought.between(asked)
     }
 
@@ -162,6 +176,10 @@ impl Sought {
             let last = store.last_seq_at(at).map_err(unreadable)?;
             Ok::<_, Problem>(last.map_or(0, |seq| seq + 1))
         };
+        self.happened = (
+            time("happened_since", asked.happened_since.as_ref())?,
+            time("happened_until", asked.happened_until.as_ref())?,
+        );
         if let Some(since) = time("since", asked.since.as_ref())? {
             self.from = up_to(since.plus(fupan_domain::Millis(-1)))?;
         }
@@ -171,11 +189,36 @@ impl Sought {
         Ok(())
     }
 
+    /// What belongs to an entry, where that is asked for.
+    fn of_chain(&mut self, here: &Here<'_>, asked: &Asked) -> Result<(), Problem> {
+        let Some(text) = said(asked.chain.as_ref()) else {
+            return Ok(());
+        };
+        let seq = text.trim_start_matches('#').parse::<u64>();
+        let seq = seq.map_err(|_| wrong("chain", text, "a seq"))?;
+        if seq >= here.live.open.store.head().size {
+            return Err(wrong("chain", text, "the seq of an entry that is there"));
+        }
+        let chain = super::entry::chain(here, seq)?;
+        if let (Some(first), Some(last)) = (chain.first(), chain.last()) {
+            self.from = self.from.max(*first);
+            self.to = self.to.min(last + 1);
+        }
+        self.only = Some(chain);
+        Ok(())
+    }
+
     fn fits(&self, entry: &Entry<'_>, bytes: &[u8]) -> bool {
         let data = entry.data.get();
         let is = |asked: &Option<String>, found: &str| asked.as_deref().is_none_or(|a| a == found);
         (self.types.is_empty() || self.types.iter().any(|name| name == entry.type_name))
             && is(&self.actor, entry.actor)
+            && self.happened.0.is_none_or(|since| since <= entry.at)
+            && self.happened.1.is_none_or(|until| entry.at <= until)
+            && self
+                .only
+                .as_ref()
+                .is_none_or(|only| only.contains(&entry.seq))
             && self
                 .article
                 .as_ref()

@@ -17,10 +17,11 @@ use fupan_domain::{
 };
 use fupan_replay::{
     draft::Draft,
+    entry::Entry,
     views::{GameView, StandingsView, standings::RowView},
     what_if::{Becomes, Beside, Question, Standings, Tried, WhatIf},
 };
-use fupan_store::Known;
+use fupan_store::{EventStore, Known};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -164,9 +165,9 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
                         li {
                             label class="check" {
                                 input type="checkbox" name="void" value=(id) checked[asked.void.contains(id)];
-                                span { (kind_of(viewer, &decided.by)) " " code { (id) } }
+                                span { (kind_of(here, &decided.by)) " " code { (id) } (what(here, decided)) }
                             }
-                            " " (entry_link(here, decided.seq))
+                            " " (entry_link(here, seq_of(here, decided)))
                         }
                     }
                 }
@@ -200,13 +201,64 @@ fn other(viewer: &Viewer, named: &str) -> Markup {
     }
 }
 
-fn kind_of(viewer: &Viewer, by: &DecidedBy) -> Markup {
+fn kind_of(here: &Here<'_>, by: &DecidedBy) -> Markup {
+    let viewer = here.viewer;
     html! {
         @match by {
-            DecidedBy::Ruling { game, .. } => { (viewer.say("label-ruling")) " · " (game) " ·" }
-            DecidedBy::Sanction => { (viewer.texts.word("event", "sanction_imposed")) }
-            DecidedBy::Appeal(appeal) => { (viewer.texts.word("event", "appeal_decided")) " · " (appeal) " ·" }
+            DecidedBy::Ruling { game, .. } => { (viewer.say("label-ruling")) " · " (board_of(here, game)) " ·" }
+            DecidedBy::Sanction => { (viewer.texts.word("event", "sanction_imposed")) " ·" }
+            DecidedBy::Appeal(appeal) => {
+                @let outcome = here.tournament.appeals.get(appeal).and_then(|appeal| appeal.outcome);
+                (viewer.texts.word("event", if outcome.is_some() { "appeal_decided" } else { "appeal_filed" })) " ·"
+            }
         }
+    }
+}
+
+/// Where a game was played: round and board, as people call it.
+fn board_of(here: &Here<'_>, game: &GameId) -> String {
+    let with = here.tournament.games.get(game).map(|paired| {
+        [
+            ("round", paired.round.to_string().into()),
+            ("board", paired.pairing.board.to_string().into()),
+            ("game", game.to_string().into()),
+        ]
+    });
+    with.map_or_else(
+        || game.to_string(),
+        |with| here.viewer.texts.with("dossier-game", &with),
+    )
+}
+
+/// The entry that decided, read.
+fn decision(here: &Here<'_>, decided: &Decided) -> Option<(u64, serde_json::Value)> {
+    let bytes = here.live.open.store.by_id(decided.entry).ok().flatten()?;
+    let read = Entry::read(&bytes).ok()?;
+    Some((read.seq, serde_json::from_str(read.data.get()).ok()?))
+}
+
+/// The seq of the entry that decided: of an appeal that is its decision and not its
+/// filing, once there is one.
+fn seq_of(here: &Here<'_>, decided: &Decided) -> u64 {
+    decision(here, decided).map_or(decided.seq, |(seq, _)| seq)
+}
+
+/// What was decided, and when, so that it is known without its id.
+fn what(here: &Here<'_>, decided: &Decided) -> Markup {
+    let viewer = here.viewer;
+    let data = decision(here, decided).map(|(_, data)| data);
+    let data = data.unwrap_or_default();
+    html! {
+        @if let Some(outcome) = data["outcome"].as_str() {
+            ": "
+            @match &decided.by {
+                DecidedBy::Appeal(_) => (viewer.texts.word("appeal-outcome", outcome)),
+                _ => (viewer.outcome(outcome)),
+            }
+        }
+        @if let Some(kind) = data["kind"].as_str() { ": " (viewer.texts.word("sanction", kind)) }
+        @if let Some(article) = data["article"].as_str() { " · " (article) }
+        span class="soft" { " · " (viewer.moment(decided.at)) }
     }
 }
 
@@ -329,7 +381,16 @@ fn standings(here: &Here<'_>, both: &Standings) -> Markup {
         stood.get(who) != would_stand.get(who)
     };
     let same = after.rows.iter().filter(|row| !moves(row)).count();
-    let with = [("count", same.to_string().into())];
+    // Who has other points may still stand where he stood.
+    let place = |places: &BTreeMap<&str, (usize, i64, String)>, who: &str| {
+        places.get(who).map(|(place, ..)| *place)
+    };
+    let keeps = |row: &&RowView| {
+        let who = row.who.as_str();
+        place(&stood, who) == place(&would_stand, who)
+    };
+    let kept = after.rows.iter().filter(keeps).count();
+    let with = [("count", kept.to_string().into())];
     html! {
         h3 { (viewer.texts.word("tab", "standings")) }
         p class="soft" { (viewer.texts.with("supposed-same-place", &with)) }

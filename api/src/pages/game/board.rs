@@ -45,7 +45,21 @@ impl Shown<'_> {
         html! {
             figure id="picture" data-live class="picture" {
                 (draw(&drawing))
-                figcaption { strong { (title) } br; (description) }
+                figcaption { strong { (title) } }
+            }
+        }
+    }
+
+    /// The same in words, always in the page: what a picture can't tell everybody.
+    pub(in crate::pages) fn in_words(&self) -> Markup {
+        let position = &self.then.position;
+        let texts = self.viewer.texts;
+        let Ok(board) = Board::from_rows(&position.rows) else {
+            return html! {};
+        };
+        html! {
+            div id="in-words" data-live class="in-words" {
+                p { (described(texts, position)) }
                 details id="as-text" {
                     summary data-folds="" { (self.viewer.say("board-as-text")) }
                     dl {

@@ -64,7 +64,7 @@ impl Asked {
 /// The parts of the page.
 const TABS: [&str; 4] = ["moves", "clock", "timeline", "findings"];
 
-const KEYS: [Key; 10] = [
+const KEYS: [Key; 11] = [
     Key {
         shown: "← →",
         does: "key-step",
@@ -88,6 +88,10 @@ const KEYS: [Key; 10] = [
     Key {
         shown: "[ ]",
         does: "key-fold",
+    },
+    Key {
+        shown: "/",
+        does: "key-search",
     },
     Key {
         shown: "c",
@@ -227,7 +231,7 @@ impl<'a> Shown<'a> {
         let mut page = self.here.page_of(title.clone(), game);
         page.wide = true;
         page.keys = KEYS.to_vec();
-        page.scripts = vec![Asset::RECORD_CLOCK, Asset::CLOCKS];
+        page.scripts = vec![Asset::RECORD_CLOCK, Asset::TIME, Asset::CLOCKS];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
@@ -271,6 +275,7 @@ impl<'a> Shown<'a> {
                     (self.board())
                     (self.player(fupan_domain::Colour::Black))
                     (self.controls())
+                    (self.in_words())
                 }
                 section class="panel" aria-label=(self.viewer.say("page-parts")) {
                     (self.standing())
@@ -291,8 +296,21 @@ impl<'a> Shown<'a> {
                             _ => (self.moves()),
                         }
                     }
+                    (self.search())
                 }
                 aside aria-label=(self.viewer.say("game-findings")) id="beside" data-live { (self.beside()) }
+            }
+        }
+    }
+
+    /// What is looked for among the entries of this game.
+    fn search(&self) -> Markup {
+        html! {
+            form class="steps noprint" method="get" action=(self.here.path("/entries")) role="search" {
+                input type="hidden" name="stream" value={ "game/" (self.now.game) };
+                label for="search" { (self.viewer.say("game-search")) }
+                input id="search" name="q" type="search" autocomplete="off" data-key="/";
+                button class="plain" { (self.viewer.say("entries-look")) }
             }
         }
     }

@@ -97,10 +97,14 @@ fn certificate(here: &Here<'_>, title: &str, last: &Audited) -> Markup {
         }
         h2 { (viewer.say("audit-ladder")) }
         table class="checks" { tbody { @for (name, part) in view.parts() { (rows(viewer, name, part)) } } }
-        h2 { (viewer.say("audit-yourself")) }
-        (command(viewer, "run-elsewhere", &format!("fupan verify {0}.zip --key KEY", here.ledger)))
-        p class="note" { (viewer.say("audit-key-from-elsewhere")) }
-        div class="signed" { p { span class="blank" {} br; (viewer.texts.word("role", "auditor")) } }
+        // A signature never stands alone on a page: it says nothing there.
+        section class="together" {
+            h2 { (viewer.say("audit-yourself")) }
+            (command(viewer, "run-elsewhere", &format!("fupan verify {0}.zip --key KEY", here.ledger)))
+            p class="note" { (viewer.say("audit-key-from-elsewhere")) }
+            p class="note" { (viewer.texts.with("audit-of", &[("size", grouped(view.size).into())])) " · " code class="hash" { (view.head) } }
+            div class="signed" { p { span class="blank" {} br; (viewer.texts.word("role", "auditor")) } }
+        }
     }
 }
 

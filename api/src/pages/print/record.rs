@@ -1,25 +1,27 @@
 //! The record of a game as it is printed in East Asia: diagrams of a hundred moves
-//! (fifty where that is asked), each with the moves that it can't show beside it
-//! ("20 = 112").
+//! (fifty where that is asked) on which a point keeps its first stone, each with the
+//! moves that it can't show beside it ("20 = 18"), and with what a ruling took back.
 
 use super::sheet;
 use crate::{
     pages::{Here, Page, Viewer, game::told, page_of_ledger, tournament},
     problem::Problem,
     service::Service,
-    svg::{BoardDrawing, draw, numbered},
+    svg::{BoardDrawing, Mark, draw, kifu},
 };
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
     Colour,
     board::{Board, Point},
+    event::game::PenaltyKind,
     ids::{GameId, LedgerName},
 };
 use fupan_replay::{
+    entry::Entry,
     fold::game::FoldedGame,
     views::{GameView, Moment},
 };
-use fupan_store::Known;
+use fupan_store::{EventStore, Known};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -55,7 +57,8 @@ fn shown(here: &Here<'_>, game: &GameId, per: usize) -> Result<Page, Problem> {
     let mut first = 0;
     while first < moves {
         let last = (first + per).min(moves);
-        diagrams.push(diagram(here, &folded, game, (first, last))?);
+        let taken = taken_back(here, &folded, &view);
+        diagrams.push(diagram(here, &folded, game, (first, last), &taken)?);
         first = last;
     }
     let title = viewer.say("print-record");
@@ -107,19 +110,89 @@ pub(super) fn heading(here: &Here<'_>, view: &GameView) -> Markup {
     }
 }
 
-/// Moves after the first so many up to the last, on the board as it then stood.
+/// What a ruling took from play: a stone that was void, or a turn.
+struct Taken {
+    /// After which move.
+    after: usize,
+    point: Option<Point>,
+    said: String,
+}
+
+/// What rulings took back, in order: a record that only has the moves that stand does
+/// not tell why two of them in a row are of one colour.
+fn taken_back(here: &Here<'_>, folded: &FoldedGame, view: &GameView) -> Vec<Taken> {
+    let (viewer, texts) = (here.viewer, here.viewer.texts);
+    let course = &folded.state.course;
+    let after = |seq: u64| {
+        course
+            .moves
+            .iter()
+            .filter(|played| played.seq < seq)
+            .count()
+    };
+    let told = |after: usize, what: String| {
+        let with = [("number", after.to_string().into()), ("what", what.into())];
+        texts.with("print-after", &with)
+    };
+    let voided = course.voided.iter().map(|played| {
+        let with = [
+            ("colour", texts.colour(played.colour.name()).into()),
+            (
+                "point",
+                played
+                    .point
+                    .map_or_else(|| viewer.say("move-pass"), |p| p.to_string())
+                    .into(),
+            ),
+        ];
+        let after = after(played.seq);
+        let said = told(after, texts.with("print-void", &with));
+        (
+            played.seq,
+            Taken {
+                after,
+                point: played.point,
+                said,
+            },
+        )
+    });
+    let turns = view
+        .penalties
+        .iter()
+        .filter(|p| !p.overturned && p.penalty == PenaltyKind::ForfeitTurn);
+    let turns = turns.filter_map(|penalty| {
+        let bytes = here.live.open.store.by_id(penalty.entry).ok().flatten()?;
+        let seq = Entry::read(&bytes).ok()?.seq;
+        let after = after(seq);
+        let said = told(after, texts.penalty(&serde_json::to_value(penalty).ok()?));
+        Some((
+            seq,
+            Taken {
+                after,
+                point: None,
+                said,
+            },
+        ))
+    });
+    let mut taken: Vec<(u64, Taken)> = voided.chain(turns).collect();
+    taken.sort_by_key(|(seq, _)| *seq);
+    taken.into_iter().map(|(_, taken)| taken).collect()
+}
+
+/// Moves after the first so many up to the last, on the board as it stood before them.
 fn diagram(
     here: &Here<'_>,
     folded: &FoldedGame,
     game: &GameId,
     (first, last): (usize, usize),
+    taken: &[Taken],
 ) -> Result<Markup, Problem> {
     let viewer = here.viewer;
     let view = here
         .live
         .open
         .reader
-        .game_view(game, Known::Now, Moment::Move(last));
+        .game_view(game, Known::Now, Moment::Move(first));
     let view = view.map_err(|e| told(&e))?;
     let board = Board::from_rows(&view.position.rows).map_err(|e| Problem::internal(&e))?;
     let played = folded.state.course.moves.iter().enumerate();
@@ -128,7 +201,15 @@ fn diagram(
         .skip(first)
         .map(|(index, played)| (index + 1, played.colour, played.standing()))
         .collect();
-    let laid = numbered(&board, &run);
+    let (board, laid) = kifu(&board, &run);
+    let all = folded.state.course.moves.len();
+    let here_is = |after: usize| first <= after && (after < last || last == all);
+    let taken: Vec<&Taken> = taken.iter().filter(|t| here_is(t.after)).collect();
+    let crossed = taken.iter().filter_map(|t| t.point);
+    let marks: Vec<(Point, Mark)> = crossed
+        .filter(|point| board.at(*point).is_none())
+        .map(|point| (point, Mark::Cross))
+        .collect();
     let with = [
         ("from", (first + 1).to_string().into()),
         ("to", last.to_string().into()),
@@ -139,7 +220,7 @@ fn diagram(
         board: &board,
         last: None,
         numbers: &laid.shown,
-        marks: &[],
+        marks: &marks,
         coordinates: true,
         turned: false,
         id: &format!("diagram-{last}"),
@@ -151,6 +232,7 @@ fn diagram(
             figcaption { strong { (title) } }
             (draw(&drawing))
             @if !hidden.is_empty() { p class="tabular hidden-moves" { (viewer.texts.list(hidden.iter())) } }
+            @for one in &taken { p class="hidden-moves" { "✕ " (one.said) } }
         }
     })
 }

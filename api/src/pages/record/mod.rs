@@ -32,14 +32,17 @@ use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
-const SCRIPTS: [Asset; 10] = [
+const SCRIPTS: [Asset; 13] = [
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
     Asset::RECORD_WAITING,
     Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
+    Asset::TIME,
+    Asset::RECORD_HELD,
     Asset::RECORD,
+    Asset::RECORD_SERVICE,
     Asset::RECORD_ASKED,
     Asset::RECORD_UNDO,
     Asset::RECORD_TOLD,
@@ -140,7 +143,7 @@ impl Recording<'_> {
                 }
             }
             div id="console" class="rec" data-ledger=(self.here.ledger) data-game=(self.now.game) data-me=[self.me.as_ref()]
-                data-worker=(Asset::RECORD_WORKER.path()) {
+                data-worker=(Asset::RECORD_WORKER.path()) data-zone=(viewer.zone) {
                 p id="lamp" class="rec-lamp" hidden { span id="lamp-sign" aria-hidden="true" {} " " span id="lamp-word" role="status" {} }
                 div id="trouble" class="wrong" hidden role="alert" {}
                 div class="rec-table" {
@@ -155,6 +158,7 @@ impl Recording<'_> {
                     section class="rec-log" aria-label=(viewer.say("record-log")) {
                         h2 { (viewer.say("record-log")) }
                         ol id="log" reversed {}
+                        p class="soft" { (viewer.texts.with("record-times-zone", &[("zone", viewer.zone.to_string().into())])) }
                         p id="findings" class="note" hidden { a href={ (game_path) "?tab=findings" } { "⚠ " span id="findings-word" {} } }
                         p { a href=(game_path) { (viewer.say("record-to-game")) } }
                         @if let Some(me) = &self.me { p class="note rec-me" { (viewer.say("sign-as")) " " (me) } }

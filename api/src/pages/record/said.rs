@@ -7,7 +7,7 @@ use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 88] = [
+const TEXTS: [&str; 89] = [
     "record-all-sealed",
     "record-away",
     "record-broken",
@@ -50,6 +50,7 @@ const TEXTS: [&str; 88] = [
     "record-other-point",
     "record-others",
     "record-over",
+    "record-overtaken",
     "record-periods",
     "record-place",
     "record-place-lifting",
@@ -96,6 +97,17 @@ const TEXTS: [&str; 88] = [
     "record-wrong-choose",
     "record-wrong-number",
     "record-wrong-point",
+];
+
+/// Those of a device that keeps nothing, or whose clock is set.
+const DEVICE: [&str; 7] = [
+    "record-clock-set",
+    "record-keeps-nothing",
+    "record-not-recorded",
+    "record-times",
+    "record-times-off",
+    "record-times-right",
+    "record-times-told",
 ];
 
 /// Those of undoing.
@@ -149,6 +161,7 @@ pub(super) fn for_script(texts: &Texts, edition: &Edition) -> String {
     let with: With<'_> = &braced;
     let mut said: Map<String, Value> = TEXTS
         .iter()
+        .chain(&DEVICE)
         .chain(&UNDO)
         .chain(&WRONG)
         .map(|key| {

@@ -3,7 +3,7 @@
 //! it up to date. Views, decided nowhere anew.
 
 use super::Recording;
-use crate::problem::Problem;
+use crate::{i18n::script::lang_of_name, problem::Problem, text::harmless};
 use fupan_domain::{
     Colour, Timestamp,
     board::{Board, Point},
@@ -230,7 +230,10 @@ impl Recording<'_> {
         let players = state.paired.players.iter().map(|id| {
             let player = self.here.tournament.players.get(id);
             let person = player.and_then(|p| self.here.person(p.registered.person));
-            json!({"id": id, "name": person.map_or_else(|| id.to_string(), |p| p.name)})
+            let named = person.map(|person| harmless(&person.name));
+            let federation = player.and_then(|p| p.registered.federation.as_deref());
+            let lang = named.as_ref().map(|name| lang_of_name(name, federation));
+            json!({"id": id, "name": named.unwrap_or_else(|| id.to_string()), "lang": lang})
         });
         let stored = self.stored(version)?;
         let last: Result<BTreeSet<EntryId>, Problem> =

@@ -2,7 +2,7 @@
 // opened by a button and recorded by another: no single touch records what it asks.
 "use strict";
 (() => {
-  const { clock, element, handicap, otherSide, slip } = window.fupan;
+  const { basis, clock, element, handicap, otherSide, slip } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
   // What happens beside a move that is being put in.
@@ -27,6 +27,11 @@
       // What stands on the slip of a move that is being sealed; nowhere else.
       this.slip = null;
       this.isAnswering = false;
+      // The dialog that is open, and on what it rests.
+      this.held = null;
+      // Where the focus was before a dialog was opened.
+      this.opener = null;
+      for (const dialog of document.querySelectorAll("dialog.rec-dialog")) dialog.addEventListener("close", () => this.keepFocus());
       document.addEventListener("click", (event) => this.clicked(event));
       for (const form of document.querySelectorAll("form[data-records]")) {
         form.addEventListener("submit", (event) => {
@@ -78,7 +83,43 @@
       if (id === "seat-dialog") this.seatDefaults(dialog);
       if (id === "calling-dialog") this.callDefaults(dialog);
       if (id === "seal-dialog") this.choose(dialog, "colour", shown.presses() || turn);
+      this.show(dialog);
+    }
+
+    show(dialog) {
+      this.desk.notice = null;
+      this.held = { dialog, basis: basis(this.desk, dialog.id) };
+      const from = document.activeElement;
+      if (from && from !== document.body && !from.closest("dialog")) this.opener = from;
+      else if (!this.opener) this.opener = this.desk.drawn.button();
       dialog.showModal();
+    }
+
+    // After a dialog the focus is where it was before, or on the board where that is
+    // shown no more.
+    keepFocus() {
+      const { opener } = this;
+      if (!opener || document.querySelector("dialog[open]")) return;
+      const now = document.activeElement;
+      if (now && now !== document.body && now.checkVisibility()) {
+        if (now !== opener) this.opener = null;
+        return;
+      }
+      const to = opener.checkVisibility() && !opener.disabled ? opener : this.desk.drawn.button();
+      to.focus({ preventScroll: true });
+    }
+
+    // Closes what was opened on a game that is another by now, also while a point is
+    // looked for on the board.
+    dropOvertaken() {
+      const { held, desk } = this;
+      if (!held) return false;
+      const isSought = held.dialog.id === "undo-dialog" && desk.mode === "instead";
+      if (!held.dialog.open && !isSought || held.basis === basis(desk, held.dialog.id)) return false;
+      this.held = null;
+      held.dialog.close();
+      if (isSought) { this.undo.sought = null; desk.mode = "play"; }
+      return true;
     }
 
     // Who applies for a pass says so by that alone: there are no words to record.
@@ -145,6 +186,8 @@
 
     resultDefaults(dialog) {
       const told = this.result();
+      // What is confirmed is what was shown.
+      this.shownResult = told && told.result;
       byId("confirm-told").textContent = told ? told.text : this.desk.say("result-waits");
       dialog.querySelector("form button:not([type=button])").disabled = !told;
       for (const colour of COLOURS) dialog.querySelector('[name="' + colour + '"]').checked = false;
@@ -206,7 +249,7 @@
         case "result_confirmed": {
           const by = COLOURS.filter((colour) => fields.get(colour)).concat(fields.get("me") ? [this.desk.me] : []);
           if (!by.length) throw new Wrong(this.desk.say("wrong-choose"));
-          return [[type, { result: this.result().result, by }]];
+          return [[type, { result: this.shownResult, by }]];
         }
         case "life_disputed": return [[type, { points: this.desk.marked.slice(), dead_says: side("dead_says") }]];
         case "clock_read": {
@@ -269,10 +312,13 @@
       try {
         const fields = new FormData(form);
         const drafts = this.drafts(type, type === "seal_opened" ? await this.opened(fields) : fields);
+        // It was withdrawn while a slip was read.
+        if (!dialog.open) return;
         const at = this.desk.now();
+        const seen = this.desk.sealed.version;
         dialog.close();
-        for (const [what, data] of drafts) await this.desk.record(what, data, at, BESIDE.includes(what));
-        if (type === "life_disputed") this.desk.leave();
+        if (["life_disputed", "move_sealed"].includes(type)) this.desk.leave();
+        for (const [what, data] of drafts) await this.desk.record(what, data, at, BESIDE.includes(what), seen);
       } catch (error) { this.wrong(form, error); } finally { this.isAnswering = false; }
     }
 
@@ -282,7 +328,7 @@
       byId("sure-told").textContent = told;
       byId("sure-it").textContent = does;
       this.sure = then;
-      byId("sure-dialog").showModal();
+      this.show(byId("sure-dialog"));
     }
 
     does(what, button) {
@@ -307,8 +353,11 @@
       try {
         const [[type, data]] = this.drafts("nigiri_held", new FormData(form));
         form.querySelector("[data-wrong]").hidden = true;
+        this.held = null;
         await this.desk.record(type, data, this.desk.now());
-        this.choose(form.closest("dialog"), "black", this.desk.shown.seats.black);
+        const dialog = form.closest("dialog");
+        if (dialog.open) this.held = { dialog, basis: basis(this.desk, dialog.id) };
+        this.choose(dialog, "black", this.desk.shown.seats.black);
       } catch (error) { this.wrong(form, error); }
     }
   }

@@ -89,6 +89,9 @@
       this.enter(to[1] * n + to[0], true);
     }
 
+    // The one in the tab order.
+    button() { return this.buttons[this.focused]; }
+
     enter(index, moves) {
       this.buttons[this.focused].tabIndex = -1;
       this.focused = index;

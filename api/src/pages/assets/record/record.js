@@ -4,7 +4,7 @@
 // of the tap that proposed it. No key of its own records anything.
 "use strict";
 (() => {
-  const { Shown, Waiting, Drawn, otherSide } = window.fupan;
+  const { Shown, Time, Waiting, Drawn, basis, otherSide } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
@@ -16,12 +16,9 @@
   const CALLED_MS = 300;
   // A proposal that is older was looked at, and is placed with the time of placing.
   const FRESH_MS = 10000;
-  // A device's clock counts as right if it is off by less than that, which is measured
-  // by an answer that takes no longer than that, and again after so long.
-  const AHEAD_MS = 5000;
-  const PROMPT_MS = 3000;
+  // The service's clock is measured again after so long, and kept more often.
   const MEASURED_MS = 600000;
-  const RETRIES_MS = [1000, 2000, 4000, 8000, 15000];
+  const KEPT_MS = 60000;
   const CHOOSES = ["captives", "dead", "contested", "seal"];
   // The right point of a stone is looked for: of one that was refused, of one that
   // was keyed wrongly.
@@ -31,6 +28,20 @@
 
   const say = (key, vars) => Object.entries(vars || {})
     .reduce((text, [name, value]) => text.replaceAll("{" + name + "}", value), texts[key] || key);
+
+  // The time of a day as the venue's clocks show it. Its zone may be an offset, which
+  // not every browser knows by itself; nor need it know each zone.
+  const timeOfDay = (() => {
+    const lang = document.documentElement.lang;
+    const { zone } = console_.dataset;
+    const offset = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
+    const minutes = offset ? (Number(offset[2]) * 60 + Number(offset[3] || 0)) * (offset[1] === "-" ? -1 : 1) : 0;
+    const how = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
+    const format = (() => {
+      try { return new Intl.DateTimeFormat(lang, Object.assign({ timeZone: offset ? "UTC" : zone }, how)); } catch { return new Intl.DateTimeFormat(lang, how); }
+    })();
+    return (at) => format.format(new Date(at).getTime() + minutes * 60000);
+  })();
 
   // A text in an element; its stones are drawn, for a letter takes the colour of the
   // ink, and a black stone would be white where it is dark.
@@ -63,6 +74,7 @@
       this.me = console_.dataset.me || null;
       this.sealed = this.read(document);
       this.waiting = new Waiting(console_.dataset.ledger, console_.dataset.game, this.me || "");
+      this.waiting.moved = (error) => { this.fail(error); this.render(); };
       this.waiting.changed = () => { if (this.drawn) this.render(); };
       this.proof = this.proofOf(document);
       this.mode = "play";
@@ -71,37 +83,30 @@
       this.fixes = null;
       this.whose = null;
       this.network = "on";
-      this.ahead = 0;
+      // Whether the service said of this page that it is its own.
+      this.isChecked = false;
+      this.clock = new Time();
       this.tries = 0;
-      this.pressedAt = 0;
-      this.calledAt = 0;
+      this.pressedAt = -Infinity;
+      this.calledAt = -Infinity;
       this.isCalling = false;
       this.earliestCall = CALL_EARLY_MS;
       this.said = "";
+      // On what the marking of points rests, and what is said where that is gone.
+      this.markedOn = null;
+      this.notice = null;
+      this.pressShown = null;
+      this.pressShownAt = -Infinity;
     }
 
-    // It is so late by the service's clock, by which all that is recorded is told: a
-    // device may be wrong by an hour.
-    now() { return Date.now() - this.ahead; }
-
-    async measure() {
-      try {
-        const began = Date.now();
-        const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROMPT_MS) });
-        const took = Date.now() - began;
-        // The header has whole seconds.
-        const ahead = began + took / 2 - Date.parse(answer.headers.get("date")) - 500;
-        if (!Number.isFinite(ahead) || took < 0 || took > PROMPT_MS) return;
-        this.ahead = Math.abs(ahead) < AHEAD_MS ? 0 : Math.round(ahead);
-        if (this.waiting.base) await this.waiting.keepAhead(this.ahead);
-        this.render();
-      } catch { /* no network: what was measured before goes on */ }
-    }
+    // It is so late by the service's clock.
+    now() { return this.clock.now(); }
+    get ahead() { return this.clock.ahead; }
 
     say(key, vars) { return say(key, vars); }
     colour(colour) { return texts[colour]; }
     sign(colour) { return colour === "black" ? "●" : colour === "white" ? "○" : ""; }
-    time(at) { return new Date(at).toLocaleTimeString(document.documentElement.lang, { hour12: false }); }
+    time(at) { return timeOfDay(at); }
 
     // An entry in a few words.
     event(entry) {
@@ -133,10 +138,10 @@
     async open() {
       try {
         await this.waiting.open();
-        this.ahead = await this.waiting.keptAhead();
+        this.clock.resume(await this.waiting.keptClock());
         const kept = await this.waiting.keptSealed();
         if (kept && this.isNewer(kept)) this.sealed = kept;
-      } catch (error) { this.broken = String(error && error.message || error); }
+      } catch (error) { this.fail(error); }
       this.drawn = new Drawn(byId("goban"), this.sealed.rows.length, (what) => this.named(what), (point, isKey) => this.tapped(point, isKey));
       byId("lamp").hidden = false;
       if (this.me) { byId("deck").hidden = false; this.listen(); this.asked = new window.fupan.Asked(this); }
@@ -144,7 +149,8 @@
       addEventListener("online", () => { this.tries = 0; this.flush(); this.measure(); });
       addEventListener("offline", () => { this.network = "off"; this.render(); });
       document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.flush(); this.measure(); } });
-      setInterval(() => this.tick(), 250);
+      setInterval(() => { this.checkClock(); this.tick(); }, 250);
+      setInterval(() => this.keepClock().catch(() => {}), KEPT_MS);
       setInterval(() => this.measure(), MEASURED_MS);
       this.measure();
       if (this.waiting.base) await this.waiting.forget(this.sealed.version);
@@ -166,69 +172,56 @@
         this.sealed = sealed;
         if (this.waiting.base) this.waiting.keepSealed(sealed).catch(() => {});
       }
+      // What was begun is held against it before anything can be recorded.
+      this.render();
       if (this.waiting.base) await this.waiting.forget(this.sealed.version);
       this.render();
     }
 
-    // Asks for the page again: what is sealed by now, and whether the session lasts.
-    async refresh() {
-      const answer = await fetch(location.href, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(15000) });
-      if (answer.status >= 500) throw new Error("busy");
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.getElementById("console");
-      const me = fresh ? fresh.dataset.me || null : null;
-      this.proof = me === this.me ? this.proofOf(page) : null;
-      if (fresh) await this.take(this.read(page));
-      return this.me === null || this.proof !== null;
-    }
-
-    // Sends what waits; tries again by itself while that can help.
-    async flush() {
-      clearTimeout(this.timer);
-      if (this.isFlushing) { this.isAgain = true; return; }
-      this.isFlushing = true;
-      let how = "done";
-      try { how = await this.attempt(); } catch { how = "offline"; }
-      this.isFlushing = false;
-      this.network = { offline: "off", busy: "busy", "signed-out": "out" }[how] || "on";
-      if (how === "offline" || how === "busy" || how === "elsewhere") {
-        const wait = RETRIES_MS[Math.min(this.tries, RETRIES_MS.length - 1)];
-        this.tries += 1;
-        this.timer = setTimeout(() => this.flush(), wait);
-      } else { this.tries = 0; }
-      this.render();
-      if (this.isAgain) { this.isAgain = false; this.flush(); }
-    }
-
-    async attempt() {
-      if (!this.me || !this.waiting.base) return (await this.refresh()) ? "done" : "signed-out";
-      if (this.proof === null && !(await this.refresh())) return "signed-out";
-      if (!this.waiting.unsealed().length) {
-        const isNeeded = this.network !== "on" || this.waiting.items.length > 0;
-        return !isNeeded || (await this.refresh()) ? "done" : "signed-out";
+    // Withdraws what was begun on a game that is another by now.
+    dropOvertaken() {
+      let isGone = false;
+      if (this.proposal && this.proposal.basis !== basis(this, "proposal")) { this.proposal = null; isGone = true; }
+      if (CHOOSES.includes(this.mode) && this.markedOn !== basis(this, this.mode)) {
+        this.mode = "play";
+        this.marked = [];
+        isGone = true;
       }
-      let how = await this.waiting.send(this.proof);
-      if (how === "proof" || how === "signed-out") {
-        if (!(await this.refresh())) return "signed-out";
-        how = await this.waiting.send(this.proof);
-        if (how === "proof") how = "signed-out";
-      }
-      if (how === "done" || how === "trouble") await this.refresh();
-      return how;
+      if (this.asked && this.asked.dropOvertaken()) isGone = true;
+      if (!isGone) return;
+      this.whose = null;
+      this.notice = "⚠ " + say("overtaken");
     }
 
     // Something happened. It is kept before it counts, and drawn at once. What
-    // happens beside the move that is being put in leaves that as it is.
-    async record(type, data, at, isBeside = false) {
+    // happens beside the move that is being put in leaves that as it is. `seen`: the
+    // version that was shown when it was recorded. Answers whether it is kept.
+    async record(type, data, at, isBeside = false, seen = this.sealed.version) {
+      this.notice = null;
       if (!isBeside) {
         this.proposal = null;
         this.whose = null;
       }
-      try { await this.waiting.add(type, data, at, this.sealed.version); } catch (error) {
-        this.broken = String(error && error.message || error);
+      // The clock was perhaps set since the time was read.
+      const before = this.now();
+      this.checkClock();
+      const when = at + this.now() - before;
+      try { await this.waiting.add(type, data, when, seen, !this.clock.isSure); } catch (error) {
+        this.fail(error);
+        this.notice = "⚠ " + say("not-recorded", { entry: this.event({ type, data }) });
+        this.render();
+        return false;
       }
+      this.broken = null;
       this.render();
       this.flush();
+      return true;
+    }
+
+    // Why this device can't keep what is recorded; null: it can.
+    fail(error) {
+      this.broken = error ? String(error.message || error.name || error) : null;
+      this.waiting.why = this.broken;
     }
 
     listen() {
@@ -265,8 +258,6 @@
         this.tapped(point, true);
         byId("typed-point").value = "";
       });
-      const out = document.querySelector('form[action="/sign-out"]');
-      if (out) out.addEventListener("submit", () => { if (window.caches) caches.delete("fupan-record"); });
     }
 
     // Whether stones can be put: facts are facts while the game stands still, too.
@@ -283,7 +274,7 @@
       if (!isSame) { this.propose(point); this.render(); if (isKey) byId("place").focus(); return; }
       // A key only leads on to the button that places.
       if (isKey) byId("place").focus();
-      else if (this.now() - this.proposal.at >= BOUNCE_MS) this.place();
+      else if (performance.now() - this.proposal.began >= BOUNCE_MS) this.place();
     }
 
     // The stone whose right point is looked for.
@@ -297,7 +288,8 @@
       const fixed = this.fixed();
       const colour = fixed ? fixed.data.colour : this.whose || this.shown.toPlay;
       const due = this.shown.board.due(colour, point);
-      this.proposal = { point, colour, at: this.now(), due, lifted: due };
+      this.notice = null;
+      this.proposal = { point, colour, began: performance.now(), due, lifted: due, basis: basis(this, "proposal") };
       if (this.mode === "lifted") this.mode = "play";
     }
 
@@ -324,26 +316,28 @@
     }
 
     async place() {
-      if (!this.proposal) return;
-      const { point, colour, at, due, lifted } = this.proposal;
+      if (!this.proposal) return false;
+      const { point, colour, began, due, lifted } = this.proposal;
       if (this.mode === "instead") {
         this.leave();
         this.asked.undo.found(point);
-        return;
+        return false;
       }
       const data = { colour, point };
       if (lifted.length !== due.length || !lifted.every((p) => due.includes(p))) data.lifted = lifted.slice().sort();
-      const when = this.now() - at <= FRESH_MS ? at : this.now();
+      const ago = performance.now() - began;
+      const when = this.now() - (ago <= FRESH_MS ? Math.round(ago) : 0);
       const fixes = this.fixes;
       this.leave();
       if (fixes) {
         await this.waiting.change(fixes.n, Object.assign({}, data, fixes.draft.data.hand_off === false ? { hand_off: false } : {}));
         this.flush();
-        return;
+        return true;
       }
       const isFocused = byId("place") === document.activeElement;
-      await this.record("stone_played", data, when);
-      if (isFocused) this.drawn.buttons[this.drawn.focused].focus();
+      const isKept = await this.record("stone_played", data, when);
+      if (isFocused) this.drawn.button().focus();
+      return isKept;
     }
 
     // The stone that is proposed, where the side whose clock is pressed has put it: it
@@ -357,14 +351,19 @@
     // is asked about: it may be a slip.
     async press() {
       const colour = this.shown.presses();
-      if (!colour || Date.now() - this.pressedAt < PRESSED_MS) return;
-      const press = () => { this.pressedAt = Date.now(); return this.record("clock_pressed", { colour }, this.now()); };
-      if (this.pressed(colour)) {
-        this.pressedAt = Date.now();
-        await this.place();
-        await press();
-      } else if (this.shown.pressDue) await press();
-      else this.asked.ask(say("press", { colour: this.colour(colour) }), say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
+      if (!colour || performance.now() - this.pressedAt < PRESSED_MS) return;
+      const text = say("press", { colour: this.colour(colour) });
+      // The button was the other side's in the moment of the touch.
+      const isOther = performance.now() - this.pressShownAt < PRESSED_MS;
+      const press = async () => {
+        const seen = this.sealed.version;
+        this.pressedAt = performance.now();
+        if (this.pressed(colour) && !(await this.place())) return;
+        await this.record("clock_pressed", { colour }, this.now(), false, seen);
+      };
+      if (isOther) this.asked.ask(text, say("press-sure", { colour: this.colour(colour) }), say("press-it"), press);
+      else if (this.shown.pressDue || this.pressed(colour)) await press();
+      else this.asked.ask(text, say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
     }
 
     // What was just called in byo-yomi: the call that is nearest to its moment. A
@@ -372,16 +371,18 @@
     async callOut() {
       const now = this.now();
       const next = this.shown.toCall(now);
-      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < CALLED_MS) return;
+      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || performance.now() - this.calledAt < CALLED_MS) return;
       this.isCalling = true;
-      this.calledAt = now;
+      this.calledAt = performance.now();
       await this.record("byoyomi_read", { colour: next.colour, call: next.text }, now, true);
       this.isCalling = false;
     }
 
     enter(mode) {
       this.mode = mode;
+      this.notice = null;
       this.proposal = null;
+      this.markedOn = basis(this, mode);
       this.marked = mode === "captives" ? this.shown.board.breathless() : mode === "dead" ? this.shown.dead.slice() : [];
       this.render();
       byId("goban").scrollIntoView({ block: "nearest" });
@@ -438,23 +439,6 @@
     help(text) { put(byId("mode-help"), text); }
 
     standing() { return say("status-" + this.shown.status); }
-
-    // Keeps the page itself, so that it opens again without a network.
-    async keepPage() {
-      const told = byId("reopens");
-      if (!this.me) return;
-      told.hidden = false;
-      told.textContent = say("reopens-not");
-      if (!("serviceWorker" in navigator)) return;
-      try {
-        navigator.serviceWorker.addEventListener("message", (event) => {
-          if (event.data && event.data.kept) { told.textContent = say("reopens"); told.dataset.kept = "true"; }
-        });
-        await navigator.serviceWorker.register(console_.dataset.worker, { scope: location.pathname });
-        const ready = await navigator.serviceWorker.ready;
-        ready.active.postMessage({ keep: location.href });
-      } catch { /* a certificate that the device does not trust: said already */ }
-    }
   }
 
   window.fupan.Desk = Desk;

@@ -16,7 +16,7 @@
   Object.assign(Desk.prototype, {
     render() {
       this.shown = new window.fupan.Shown(this.sealed, this.onTop());
-      if (this.proposal && this.shown.board.at(this.proposal.point)) this.proposal = null;
+      this.dropOvertaken();
       if (!this.proposal && this.mode === "lifted") this.mode = "play";
       const isMarking = ["captives", "dead", "contested", "seal"].includes(this.mode);
       this.drawn.draw(this.shown, {
@@ -28,6 +28,7 @@
       this.tellTrouble();
       this.tellLog();
       if (this.me) this.tellDeck();
+      if (this.asked) this.asked.keepFocus();
       this.tick();
     },
 
@@ -35,7 +36,10 @@
       for (const colour of COLOURS) {
         const id = this.shown.seats[colour];
         const player = this.sealed.players.find((one) => one.id === id);
-        if (player && byId("name-" + colour).textContent !== player.name) byId("name-" + colour).textContent = player.name;
+        if (player && byId("name-" + colour).textContent !== player.name) {
+          const name = Object.assign(document.createElement("bdi"), { textContent: player.name, lang: player.lang || "" });
+          byId("name-" + colour).replaceChildren(name);
+        }
         show("turn-" + colour, this.shown.isPlayed() && this.shown.toPlay === colour);
         const away = this.shown.away[colour];
         show("away-" + colour, Boolean(away));
@@ -52,8 +56,8 @@
     tellLamp() {
       const n = this.waiting.unsealed().length;
       const network = { off: this.say("offline"), busy: this.say("busy"), out: this.say("signed-out") }[this.network];
-      const { trouble } = this.waiting.kept;
-      const parts = [n ? this.say("waiting", { count: n }) : this.say("all-sealed")];
+      const trouble = this.waiting.kept.trouble || this.waiting.kept.times;
+      const parts = n ? [this.say("waiting", { count: n })] : this.broken ? [this.say("keeps-nothing")] : [this.say("all-sealed")];
       if (network) parts.push(network);
       if (trouble) parts.push(this.say("decide"));
       if (this.shown.isUnsure) parts.push(this.say("unsure"));
@@ -65,11 +69,12 @@
     },
 
     tellTrouble() {
-      const { trouble } = this.waiting.kept;
+      const { trouble, times } = this.waiting.kept;
       const waiting = this.waiting.unsealed();
       const others = Array.from(this.others || []);
       const off = this.ahead === 0 ? null : clock.written(Math.abs(this.ahead));
-      const key = JSON.stringify([trouble, waiting.map((item) => item.n), this.network === "out", this.broken, others, this.armed, off]);
+      const { isMoved } = this.clock;
+      const key = JSON.stringify([trouble, times, isMoved, waiting.map((item) => item.n), this.network === "out", this.broken, others, this.armed, off]);
       if (key === this.toldTrouble) return;
       this.toldTrouble = key;
       const box = byId("trouble");
@@ -77,6 +82,8 @@
       if (this.broken) parts.push(element("p", "⚠ " + this.say("broken", { why: this.broken })));
       if (this.network === "out" && this.me) parts.push(...this.signedOut(waiting.length));
       if (off !== null && this.me) parts.push(element("p", "◷ " + this.say("clock-off", { time: off })));
+      if (isMoved && this.me) parts.push(element("p", "◷ " + this.say("clock-set")));
+      if (times) parts.push(...this.doubted(times, this.waiting.doubtful()));
       for (const [who, count] of others) parts.push(element("p", "◌ " + this.say("others", { who, count })));
       if (trouble && trouble.kind === "conflict") parts.push(...this.conflict(trouble, waiting));
       if (trouble && trouble.kind === "refused") parts.push(...this.refusal(trouble, waiting));
@@ -120,6 +127,24 @@
         list.append(li);
       }
       return list;
+    },
+
+    // The clock was set while nobody could ask the service: which moments hold is the
+    // recorder's to say.
+    doubted({ behind }, doubtful) {
+      const at = (item) => this.time(item.told) + " → " + this.time(item.told + behind);
+      const mine = this.list(doubtful, (item) => [element("span", "◌ " + this.event(item.draft) + " · " + at(item))]);
+      const button = (id, key, by, className) => {
+        const made = element("button", this.say(key), className);
+        made.type = "button";
+        made.id = id;
+        made.addEventListener("click", async () => { await this.waiting.believe(by); this.flush(); });
+        return made;
+      };
+      const way = element("p", undefined, "rec-buttons");
+      way.append(button("times-right", "times-right", behind), button("times-told", "times-told", 0, "plain"));
+      const told = this.say("times-off", { time: clock.written(Math.abs(behind)) });
+      return [element("h2", "⚠ " + this.say("times")), element("p", told), mine, way];
     },
 
     // Another recorded meanwhile: both sides are shown, and nothing is decided here.
@@ -194,6 +219,8 @@
       put(byId("place"), this.placing(proposal, isLifting));
       const presses = isPlay && !isFixing && this.sealed.press && status === "playing" ? shown.presses() : null;
       show("press", presses !== null);
+      if (presses && this.pressShown && presses !== this.pressShown) this.pressShownAt = performance.now();
+      if (presses) this.pressShown = presses;
       const placed = presses ? this.pressed(presses) : null;
       if (placed) put(byId("press"), this.say("place-press", { stone: this.sign(placed.colour) + " " + placed.point }));
       else if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
@@ -229,6 +256,7 @@
     // What is to be done now, unless it was just said what is wrong.
     helped() {
       const { mode, proposal, shown } = this;
+      if (this.notice) return this.notice;
       if (mode === "instead") return this.say("help-instead", { entry: this.fixed() ? this.event(this.fixed()) : "" });
       if (mode !== "play") return this.say("help-" + mode);
       if (proposal) return proposal.due.length ? this.say("help-lifts", { points: proposal.due.join(" ") }) : this.say("help-again");

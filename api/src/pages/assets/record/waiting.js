@@ -10,6 +10,8 @@
   // The most entries that are sent at once.
   const MOST = 50;
   const PATIENCE_MS = 15000;
+  // So long the store of this device is waited for.
+  const OPENED_MS = 10000;
 
   const opened = () => new Promise((resolve, reject) => {
     const asked = indexedDB.open(NAME, 1);
@@ -20,6 +22,9 @@
     };
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
+    // Another page holds an older store, or the browser does not answer at all.
+    asked.onblocked = () => reject(new Error("blocked"));
+    setTimeout(() => reject(new Error("no answer")), OPENED_MS);
   });
 
   const answered = (request) => new Promise((resolve, reject) => {
@@ -48,22 +53,51 @@
       this.kept = { place: this.place, tip: null, trouble: null };
       this.channel = window.BroadcastChannel ? new BroadcastChannel(NAME + " " + this.place) : null;
       this.changed = () => {};
+      // Told when the store was taken away and is there again, or why it is not.
+      this.moved = () => {};
       this.limit = MOST;
+      // The versions of this device's own entries.
+      this.own = new Set();
     }
 
     async open() {
-      this.base = await opened();
+      await this.connect();
       if (navigator.storage && navigator.storage.persist) navigator.storage.persist().catch(() => {});
       if (this.channel) this.channel.onmessage = () => this.reload();
       await this.reload();
     }
 
+    async connect() {
+      const base = await opened();
+      // A browser that clears this site's data, or another program's page that brings
+      // a store of its own, waits for this one to let go.
+      base.onversionchange = () => { base.close(); this.lost(base); };
+      base.onclose = () => this.lost(base);
+      this.base = base;
+    }
+
+    // What waits in this page's memory is put into the next store.
+    async lost(base) {
+      if (this.base !== base) return;
+      this.base = null;
+      const { items, kept } = this;
+      try {
+        await this.connect();
+        await this.write((drafts, places) => {
+          for (const item of items) drafts.put(item);
+          places.put(kept);
+        });
+        this.moved(null);
+      } catch (error) { this.moved(error); }
+    }
+
     // All that is written together is on the disk before it counts as kept.
     async write(how) {
+      if (!this.base) throw new Error(this.why || "IndexedDB");
       const work = this.base.transaction(["drafts", "places"], "readwrite", { durability: "strict" });
       const done = new Promise((resolve, reject) => {
         work.oncomplete = resolve;
-        work.onabort = () => reject(work.error);
+        work.onabort = () => reject(work.error || new Error("aborted"));
       });
       how(work.objectStore("drafts"), work.objectStore("places"));
       await done;
@@ -72,6 +106,7 @@
     }
 
     async reload() {
+      if (!this.base) return;
       const work = this.base.transaction(["drafts", "places"]);
       const [items, kept] = await Promise.all([
         answered(work.objectStore("drafts").index("place").getAll(this.place)),
@@ -79,6 +114,7 @@
       ]);
       this.items = items.sort((a, b) => a.n - b.n);
       this.kept = kept || { place: this.place, tip: null, trouble: null };
+      for (const item of items) if (item.version !== undefined) this.own.add(item.version);
       this.changed();
     }
 
@@ -94,16 +130,16 @@
       await answered(places.put({ place: this.prefix, sealed }));
     }
 
-    // By how much this device's clock was ahead of the service's when that was measured.
-    async keptAhead() {
+    // By how much this device's clock was ahead of the service's when that was
+    // measured, and how late it was when this device was used last.
+    async keptClock() {
       const places = this.base.transaction("places").objectStore("places");
-      const kept = await answered(places.get(CLOCK));
-      return kept ? kept.ahead : 0;
+      return answered(places.get(CLOCK));
     }
 
-    async keepAhead(ahead) {
+    async keepClock({ ahead, at }) {
       const places = this.base.transaction("places", "readwrite").objectStore("places");
-      await answered(places.put({ place: CLOCK, ahead }));
+      await answered(places.put({ place: CLOCK, ahead, at }));
     }
 
     // How many drafts of others wait on this device for this game, by whom.
@@ -112,7 +148,8 @@
       const all = await answered(drafts.getAll());
       const by = new Map();
       for (const item of all) {
-        if (!item.place.startsWith(this.prefix) || item.place === this.place) continue;
+        const isDone = item.version !== undefined;
+        if (!item.place.startsWith(this.prefix) || item.place === this.place || isDone) continue;
         const who = item.place.slice(this.prefix.length);
         by.set(who, (by.get(who) || 0) + 1);
       }
@@ -124,9 +161,17 @@
 
     drafts() { return this.items.map((item) => item.draft); }
 
+    // What this device had sealed after a version is news to nobody here.
+    reached(version) {
+      let tip = version;
+      while (this.own.has(tip + 1)) tip += 1;
+      return tip;
+    }
+
     // What happened, at that moment; `seen` is the version that the recorder saw.
-    // Answers the draft as soon as it is on the disk.
-    async add(type, data, at, seen) {
+    // Answers the draft as soon as it is on the disk. `isDoubtful`: nobody knows
+    // whether the moment is right.
+    async add(type, data, at, seen, isDoubtful = false) {
       const draft = { id: uuid(), stream: this.stream, type, actor: this.me, data };
       await this.write((drafts, places) => {
         const asked = drafts.index("place").getAll(this.place);
@@ -136,17 +181,65 @@
           draft.at = new Date(Math.max(at, last)).toISOString();
           if (items.every((item) => item.version !== undefined)) {
             // What this device had sealed itself, the recorder has seen too.
-            const tip = Math.max(seen, ...items.map((item) => item.version));
+            const tip = Math.max(this.reached(seen), ...items.map((item) => item.version));
             places.put({ place: this.place, tip, trouble: null });
           }
-          drafts.add({ place: this.place, draft });
+          drafts.add(isDoubtful ? { place: this.place, draft, told: at } : { place: this.place, draft });
         };
       });
       return draft;
     }
 
-    // Gives drafts up, as the recorder decided.
-    async discard(numbers) {
+    // What was recorded at a moment that nobody was sure of, and was sent to nobody.
+    doubtful() { return this.unsealed().filter((item) => item.told !== undefined && !item.sent); }
+
+    isDoubtful() { return this.doubtful().length > 0 && !this.kept.times; }
+
+    // The moments of these were told by a clock that was behind by so much: they are
+    // sent where that is not worth a question, else the recorder decides.
+    async judge(behind, worth) {
+      if (!this.isDoubtful()) return;
+      if (Math.abs(behind) < worth) { await this.believe(0); return; }
+      await this.write((drafts, places) => places.put(Object.assign({}, this.kept, { times: { behind } })));
+    }
+
+    // Puts these moments right by so much, each after the one before, also where a
+    // correction repeats them.
+    async believe(behind) {
+      const doubtful = this.doubtful();
+      const moved = new Map();
+      let last = 0;
+      await this.write((drafts, places) => {
+        for (const item of doubtful) {
+          const draft = Object.assign({}, item.draft);
+          if (behind) {
+            last = Math.max(last, item.told + behind);
+            draft.at = new Date(last).toISOString();
+          }
+          const { replacement } = draft.data;
+          if (replacement && moved.has(draft.data.entry)) {
+            draft.data = Object.assign({}, draft.data, { replacement: Object.assign({}, replacement, { at: moved.get(draft.data.entry) }) });
+          }
+          moved.set(draft.id, draft.at);
+          const sure = Object.assign({}, item, { draft });
+          delete sure.told;
+          drafts.put(sure);
+        }
+        places.put(Object.assign({}, this.kept, { times: null }));
+      });
+    }
+
+    // What corrects one of these, and waits: it would have nothing to correct.
+    correcting(numbers) {
+      const of = (n) => this.items.find((item) => item.n === n);
+      const ids = numbers.map(of).filter((item) => item && item.version === undefined).map((item) => item.draft.id);
+      const corrects = ({ draft }) => draft.type === "entry_corrected" && ids.includes(draft.data.entry);
+      return this.unsealed().filter(corrects).map((item) => item.n);
+    }
+
+    // Gives drafts up, as the recorder decided, and what corrects them.
+    async discard(given) {
+      const numbers = given.concat(this.correcting(given));
       const isLeft = this.unsealed().some((item) => !numbers.includes(item.n));
       await this.write((drafts, places) => {
         for (const n of numbers) drafts.delete(n);
@@ -160,9 +253,12 @@
       return Object.assign({}, this.kept, { trouble: trouble && trouble.kind === "refused" ? null : trouble });
     }
 
-    // The same with other content; it was refused, so its id is nobody's.
+    // The same with other content; it was refused, so its id is nobody's. What was
+    // to correct it is settled by that.
     async change(n, data) {
+      const settled = this.correcting([n]);
       await this.write((drafts, places) => {
+        for (const one of settled) drafts.delete(one);
         const item = this.items.find((one) => one.n === n);
         const draft = Object.assign({}, item.draft, { id: uuid(), data });
         drafts.put(Object.assign({}, item, { draft, sent: false }));
@@ -197,7 +293,7 @@
     async sendAll(proof) {
       for (;;) {
         await this.reload();
-        if (this.kept.trouble) return "trouble";
+        if (this.kept.trouble || this.kept.times) return "trouble";
         const group = await this.group();
         if (!group.length) return "done";
         const how = await this.sendGroup(group, proof);

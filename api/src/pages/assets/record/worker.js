@@ -1,6 +1,7 @@
 // Opens the recorder's page again where there is no network: keeps the page as it
-// was last shown to an official who records, and the files that it loads. Entries
-// never pass through here, and nothing but these pages is answered.
+// was last shown to an official who records, and the files that it loads, until the
+// service shows that page to somebody else or to nobody in particular. Entries never
+// pass through here, and nothing but these pages is answered.
 "use strict";
 const KEPT = "fupan-record";
 const PATIENCE_MS = 5000;
@@ -9,13 +10,18 @@ const isRecorders = (url) => /^\/l\/[^/]+\/games\/[^/]+\/record$/.test(url.pathn
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+// Whether an answer tells whose page it is: not one of a service that is busy.
+const tells = ({ status }) => status < 500 && status !== 408 && status !== 429;
+
 const files = (text) => Array.from(text.matchAll(/(?:src|href|data-worker)="(\/assets\/[^"]+)"/g), (found) => found[1]);
 
 const keep = async ({ url }, answer) => {
-  const text = await answer.clone().text();
-  // A page that is shown to nobody in particular would lock a recorder out.
-  if (!text.includes("data-me=")) return;
+  const text = answer.ok && !answer.redirected ? await answer.clone().text() : "";
   const store = await caches.open(KEPT);
+  if (!text.includes("data-me=")) {
+    await store.delete(url);
+    return;
+  }
   await store.put(url, answer);
   const needed = files(text);
   for (const path of needed) {
@@ -36,7 +42,7 @@ const page = async (event) => {
   const url = event.request.url;
   const old = await kept(url);
   const asked = fetch(event.request).then((answer) => {
-    if (answer.ok && !answer.redirected) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
+    if (tells(answer)) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
     return answer;
   });
   if (!old) return asked;
@@ -60,7 +66,7 @@ self.addEventListener("message", (event) => {
   if (url.origin !== self.location.origin || !isRecorders(url)) return;
   const fetched = async () => {
     const fresh = await fetch(url, { credentials: "same-origin", headers: { accept: "text/html" } });
-    if (fresh.ok && !fresh.redirected) await keep({ url: url.href }, fresh);
+    if (tells(fresh)) await keep({ url: url.href }, fresh);
   };
   const answer = async () => {
     await fetched().catch(() => {});
