@@ -247,7 +247,7 @@ fn what_has_become_of_each_file_is_told() {
 fn what_is_due_next_is_told_with_its_command() {
     let desk = Desk::open();
     let due = |desk: &Desk| {
-        let text = desk.ok(&["show", "ledger", "case"]);
+        let text = desk.ok(&["show", "ledger", "case", "--as", "rev-1"]);
         let lines = text
             .lines()
             .filter_map(|line| line.strip_prefix("next: fupan review "));
@@ -255,7 +255,7 @@ fn what_is_due_next_is_told_with_its_command() {
         verbs.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(due(&desk), "figures note note");
-    let text = desk.ok(&["show", "ledger", "case"]);
+    let text = desk.ok(&["show", "ledger", "case", "--as", "rev-1"]);
     assert!(
         text.contains("a review, open: 1 player under review in 1 game, by rev-1, rev-2"),
         "{text}"
@@ -279,7 +279,7 @@ fn what_is_due_next_is_told_with_its_command() {
         "rev-1",
     ]);
     assert_eq!(due(&desk), "answer-appeal");
-    let view = desk.json(&["show", "ledger", "case", "--json"]);
+    let view = desk.json(&["show", "ledger", "case", "--as", "rev-1", "--json"]);
     assert_eq!(
         (&view["review"]["status"], &view["review"]["due"][0]["step"]),
         (&json!("appealed"), &json!("answer_appeal"))
