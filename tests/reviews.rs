@@ -8,6 +8,7 @@
 )]
 
 mod reviews {
+    mod attacked;
     mod course;
     mod desk;
     mod figures;

@@ -13,23 +13,23 @@ fn taken(desk: &Desk, ledger: &str) -> Vec<Value> {
 }
 
 /// A game of an hour each, on a small board.
-fn of_an_hour(turn_ends: &str) -> Script {
+pub fn of_an_hour(turn_ends: &str) -> Script {
     let terms =
         json!({"board": 9, "turn_ends": turn_ends, "time": {"kind": "absolute", "limit_ms": HOUR}});
     game_with("cn-2002", &terms)
 }
 
-const HOUR: i64 = 3_600_000;
+pub const HOUR: i64 = 3_600_000;
 
 /// The clock is read with a press: the side has used so many milliseconds in all.
-fn shows(script: Script, colour: &str, used: i64) -> Script {
+pub fn shows(script: Script, colour: &str, used: i64) -> Script {
     let left = format!("{colour}_ms");
     let reading = json!({"colour": colour, "reading": {left: HOUR - used}});
     script.fact("clock_pressed", reading)
 }
 
 #[track_caller]
-fn takes(script: &Script, expected: &[Value]) {
+pub fn takes(script: &Script, expected: &[Value]) {
     let desk = Desk::empty();
     let file = desk.write("cup.jsonl", &script.file());
     desk.ok(&["import", &file, "--ledger", "cup"]);

@@ -3,23 +3,25 @@
 //! figure that nobody computed is found by it.
 
 use super::{
+    answered::{Answered, with_same_engine},
     case::review_of,
-    gather::{Tournament, kept_group, raw_answers},
+    gather::{Tournament, kept_group},
 };
 use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
-    event::review::{AnalysisKind, AnalysisRecorded, AsOf, Figure, Method},
+    event::review::{AnalysisKind, AnalysisRecorded, AsOf, Figure, Method, Subject},
     review::ReviewState,
 };
 use fupan_replay::review::{
-    Answers, Material, Reference,
+    Material, Reference,
     figures::{OF_AGREEMENT, OF_TIME, figures},
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How many analyses are computed again at most, the last ones.
-const MOST: usize = 8;
+/// How many games are looked at for it at most. An analysis rests on few, and those
+/// of one state of the log share them.
+const GAMES_MAX: usize = 20_000;
 
 /// What came of computing recorded figures again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,9 +31,14 @@ pub enum Again {
     Same,
     /// They are others.
     Other,
-    /// What they rest on is not at hand any more: a file was deleted, a group is
-    /// not there, or there are too many later ones.
+    /// What they say of themselves can't be: the tournament's log has no such entry,
+    /// the review took in no such answers, or figures of that kind rest on others.
+    Unfounded,
+    /// What they rest on is not at hand any more: a file was deleted, or a group is
+    /// not there.
     Unknown,
+    /// It was not tried: too much had to be computed before.
+    NotTried,
 }
 
 /// Of each analysis with figures, by the seq of its entry, what comes of computing it again.
@@ -49,105 +56,145 @@ pub fn again(
         .iter()
         .filter(|told| told.what.figures.is_some());
     let recorded: Vec<_> = recorded.collect();
-    let mut found: BTreeMap<u64, Again> = recorded
-        .iter()
-        .map(|told| (told.seq, Again::Unknown))
-        .collect();
+    let mut found = BTreeMap::new();
     let mut desk = Desk {
         review,
         tournament,
         group,
         state: &state,
         material: BTreeMap::new(),
+        left: GAMES_MAX,
     };
-    for told in recorded.iter().rev().take(MOST) {
+    for told in recorded {
         found.insert(told.seq, desk.of(told.seq, &told.what)?);
     }
     Ok(found)
 }
 
 /// What was gathered up to an entry of the tournament's log, by a method, on the
-/// answers of an analysis.
-type Gathered = (u64, u32, Option<String>);
+/// answers of analyses.
+type Gathered = (u64, u32, Vec<String>);
+
+/// What figures rest on.
+type Basis = (Material, Option<Reference>);
 
 struct Desk<'a> {
     review: &'a OpenLedger,
     tournament: &'a OpenLedger,
     group: Option<&'a Reference>,
     state: &'a ReviewState,
-    material: BTreeMap<Gathered, Option<(Material, Option<Reference>)>>,
+    material: BTreeMap<Gathered, Result<Basis, Again>>,
+    /// How many games may still be looked at.
+    left: usize,
 }
 
 impl Desk<'_> {
     fn of(&mut self, seq: u64, recorded: &AnalysisRecorded) -> Result<Again, Problem> {
-        let engines = self.state.analyses.iter().filter(|told| {
-            told.what.kind == AnalysisKind::Engine
-                && (told.seq < seq && recorded.kind == AnalysisKind::Time
-                    || told.what.answers == recorded.answers)
-        });
-        // Times stand beside how much there was to choose, where an engine had answered by then.
-        let mut bases: Vec<Option<AnalysisRecorded>> =
-            engines.map(|told| Some(told.what.clone())).rev().collect();
-        if recorded.kind == AnalysisKind::Time {
-            bases.push(None);
+        let own = &self.state.opened.games;
+        if recorded.games.iter().any(|game| !own.contains(game)) {
+            return Ok(Again::Unfounded);
         }
-        let mut all_known = true;
+        let bases = self.bases(seq, recorded);
+        if bases.is_empty() {
+            return Ok(Again::Unfounded);
+        }
+        let mut came = Again::Other;
         for basis in bases {
-            match self.computed(recorded, basis.as_ref())? {
-                Some(figures) if Some(&figures) == recorded.figures.as_ref() => {
+            match self.computed(recorded, &basis)? {
+                Ok(figures) if Some(&figures) == recorded.figures.as_ref() => {
                     return Ok(Again::Same);
                 }
-                Some(_) => {}
-                None => all_known = false,
+                Ok(_) => {}
+                Err(Again::Unfounded) => return Ok(Again::Unfounded),
+                Err(why) => came = why,
             }
         }
-        Ok(if all_known {
-            Again::Other
-        } else {
-            Again::Unknown
-        })
+        Ok(came)
+    }
+
+    /// The engine's answers on which figures may rest: those that they name, by
+    /// themselves or with those before by the same engine. Times stand beside how much
+    /// there was to choose, where an engine had answered by then, and can stand alone.
+    fn bases(&self, seq: u64, recorded: &AnalysisRecorded) -> Vec<Vec<AnalysisRecorded>> {
+        let engines = self.state.analyses.iter().filter(|told| told.seq < seq);
+        let engines = engines.map(|told| &told.what);
+        let engines = engines.filter(|analysis| analysis.kind == AnalysisKind::Engine);
+        let engines: Vec<&AnalysisRecorded> = engines.collect();
+        let mut bases = Vec::new();
+        for (at, engine) in engines.iter().enumerate().rev() {
+            let rests = match recorded.kind {
+                AnalysisKind::Time => true,
+                AnalysisKind::Agreement => {
+                    engine.answers == recorded.answers && engine.engine == recorded.engine
+                }
+                AnalysisKind::Engine => false,
+            };
+            if rests {
+                let all = with_same_engine(&engines[..=at]);
+                bases.push(all.into_iter().cloned().collect());
+                bases.push(vec![(*engine).clone()]);
+            }
+        }
+        if recorded.kind == AnalysisKind::Time {
+            bases.push(Vec::new());
+        }
+        bases
     }
 
     fn computed(
         &mut self,
         recorded: &AnalysisRecorded,
-        basis: Option<&AnalysisRecorded>,
-    ) -> Result<Option<Vec<Figure>>, Problem> {
+        basis: &[AnalysisRecorded],
+    ) -> Result<Result<Vec<Figure>, Again>, Problem> {
         let index = usize::try_from(recorded.method).unwrap_or(usize::MAX);
         let Some(told) = self.state.methods.get(index) else {
-            return Ok(None);
+            return Ok(Err(Again::Unfounded));
         };
         let method = told.what.0.clone();
         let names: &[&str] = match recorded.kind {
             AnalysisKind::Time => &OF_TIME,
             AnalysisKind::Agreement => &OF_AGREEMENT,
-            AnalysisKind::Engine => return Ok(None),
+            AnalysisKind::Engine => return Ok(Err(Again::Unfounded)),
         };
-        let answered = basis.map(|basis| basis.analysis.to_string());
-        let key = (recorded.as_of.seq, recorded.method, answered);
+        let answered = basis.iter().map(|basis| basis.analysis.to_string());
+        let key = (recorded.as_of.seq, recorded.method, answered.collect());
         if !self.material.contains_key(&key) {
             let gathered = self.gathered(recorded.as_of, &method, basis)?;
             self.material.insert(key.clone(), gathered);
         }
-        let Some(Some((material, group))) = self.material.get(&key) else {
-            return Ok(None);
+        let (material, group) = match self.material.get(&key) {
+            Some(Ok((material, group))) => (material, group),
+            Some(Err(why)) => return Ok(Err(*why)),
+            None => return Ok(Err(Again::NotTried)),
         };
-        let games = &self.state.opened.games;
-        let of_subject = self.state.opened.subjects.iter().map(|subject| {
+        // An entry has the figures of some players where one can't hold those of all.
+        let told = |subject: &&Subject| {
+            let mut figures = recorded.figures.iter().flatten();
+            figures.any(|figure| figure.subject == subject.label)
+        };
+        let subjects = self.state.opened.subjects.iter().filter(told);
+        let of_subject = subjects.map(|subject| {
             let whom = (subject.label, &subject.player);
-            figures(names, whom, games, material, group.as_ref(), &method)
+            figures(
+                names,
+                whom,
+                &recorded.games,
+                material,
+                group.as_ref(),
+                &method,
+            )
         });
-        Ok(Some(of_subject.flatten().collect()))
+        Ok(Ok(of_subject.flatten().collect()))
     }
 
     fn gathered(
-        &self,
+        &mut self,
         as_of: AsOf,
         method: &Method,
-        basis: Option<&AnalysisRecorded>,
-    ) -> Result<Option<(Material, Option<Reference>)>, Problem> {
+        basis: &[AnalysisRecorded],
+    ) -> Result<Result<Basis, Again>, Problem> {
         let Some(tournament) = Tournament::at(self.tournament, as_of)? else {
-            return Ok(None);
+            return Ok(Err(Again::Unfounded));
         };
         let group = match &method.reference {
             None => None,
@@ -155,24 +202,23 @@ impl Desk<'_> {
                 let given = self.group.cloned();
                 let given = given.and_then(|group| group.is_the_one(named).ok());
                 match given.or_else(|| kept_group(self.review, self.state, named)) {
-                    None => return Ok(None),
+                    None => return Ok(Err(Again::Unknown)),
                     group => group,
                 }
             }
         };
-        let answers = match basis {
-            None => None,
-            Some(basis) => {
-                let Some(text) = raw_answers(self.review, basis)? else {
-                    return Ok(None);
-                };
-                let read: Result<Answers, Problem> = tournament.answers(&text);
-                let Ok(read) = read else { return Ok(None) };
-                Some(read)
-            }
-        };
         let games = tournament.games_of_review(self.state, group.as_ref());
-        let material = tournament.material(&games, answers.as_ref(), method, || ())?;
-        Ok(Some((material, group)))
+        let answered: usize = basis.iter().map(|basis| basis.games.len()).sum();
+        let Some(left) = self.left.checked_sub(games.len() + answered) else {
+            return Ok(Err(Again::NotTried));
+        };
+        self.left = left;
+        let basis: Vec<&AnalysisRecorded> = basis.iter().collect();
+        let answered = Answered::of(self.review, &tournament, &basis, &games)?;
+        if !answered.unread.is_empty() && answered.answers.is_none() {
+            return Ok(Err(Again::Unknown));
+        }
+        let material = tournament.material(&games, answered.answers.as_ref(), method, || ())?;
+        Ok(Ok((material, group)))
     }
 }

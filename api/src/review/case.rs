@@ -4,7 +4,8 @@
 use super::{
     again::{Again, again},
     anchor::{self, AnchorsView},
-    gather::{PROGRAM, Tournament, engine_analysis, kept_group, raw_answers},
+    answered::{Answered, that_count},
+    gather::{PROGRAM, Tournament, kept_group},
     written::Chronicle,
 };
 use crate::{ledger::OpenLedger, problem::Problem, routes::entries::first_after};
@@ -33,8 +34,13 @@ pub struct Case<'a> {
     pub review: Arc<ReviewState>,
     /// The tournament.
     pub tournament: Tournament<'a>,
-    /// The engine's answers that are taken, if there are any.
+    /// The engine's answers that are taken, the last ones, if there are any.
     pub engine: Option<AnalysisRecorded>,
+    /// The ids of all of them that count, in order.
+    pub engines: Vec<EvidenceId>,
+    /// Of each game how many positions are others now than the engine saw: what it
+    /// said of them counts no longer.
+    pub changed: BTreeMap<GameId, usize>,
     /// What they say.
     pub answers: Option<Answers>,
     /// Why they say nothing: they are none, or the file is gone.
@@ -159,6 +165,12 @@ pub struct FiguresView {
     pub as_of: fupan_domain::event::review::AsOf,
     /// The engine's answers on which they rest.
     pub engine: Option<EvidenceId>,
+    /// All of the engine's answers on which they rest, in order.
+    #[serde(default)]
+    pub engines: Vec<EvidenceId>,
+    /// How many positions are others now than the engine saw: they are left out.
+    #[serde(default)]
+    pub positions_changed: usize,
     /// The group that the method names, if it names one.
     #[serde(default)]
     pub group: Option<GroupNamed>,
@@ -182,35 +194,86 @@ pub struct FiguresView {
 
 impl FiguresView {
     /// The entries that record them: of time, and of agreement if an engine
-    /// answered. `review`: that of which they are.
-    pub fn analyses(&self, ids: [EvidenceId; 2], review: &ReviewState) -> Vec<AnalysisRecorded> {
-        let [time_id, agreement_id] = ids;
-        let recorded = |analysis, kind, figures: &[Figure]| AnalysisRecorded {
-            analysis,
-            kind,
-            method: self.method,
-            program: self.program.clone(),
-            games: review.opened.games.clone(),
-            as_of: self.as_of,
-            engine: None,
-            answered_at: None,
-            answers: None,
-            figures: Some(figures.to_vec()).filter(|figures| !figures.is_empty()),
+    /// answered; several of each where one can't hold the figures of so many players.
+    /// `review`: that of which they are; `number` tells their ids from others.
+    ///
+    /// # Errors
+    /// Never for a number: an id of it is one.
+    pub fn analyses(
+        &self,
+        number: usize,
+        review: &ReviewState,
+    ) -> Result<Vec<AnalysisRecorded>, Problem> {
+        let recorded = |kind, figures: Vec<Figure>, part: usize| {
+            let name = match kind {
+                AnalysisKind::Time => "time",
+                AnalysisKind::Engine | AnalysisKind::Agreement => "agreement",
+            };
+            let id = match part {
+                0 => format!("{name}-{number}"),
+                part => format!("{name}-{number}-{}", part + 1),
+            };
+            Ok::<_, Problem>(AnalysisRecorded {
+                analysis: id.parse().map_err(|e| Problem::internal(&e))?,
+                kind,
+                method: self.method,
+                program: self.program.clone(),
+                games: review.opened.games.clone(),
+                as_of: self.as_of,
+                engine: None,
+                answered_at: None,
+                answers: None,
+                figures: Some(figures).filter(|figures| !figures.is_empty()),
+            })
         };
-        let mut analyses = vec![recorded(time_id, AnalysisKind::Time, &self.time)];
+        let mut analyses = Vec::new();
+        for (figures, part) in in_parts(&self.time).into_iter().zip(0..) {
+            analyses.push(recorded(AnalysisKind::Time, figures, part)?);
+        }
         let engines = review.analyses.iter().map(|told| &told.what);
         let mut engines =
             engines.filter(|analysis| Some(&analysis.analysis) == self.engine.as_ref());
         if let Some(engine) = engines.next() {
-            analyses.push(AnalysisRecorded {
-                engine: engine.engine.clone(),
-                answered_at: engine.answered_at,
-                answers: engine.answers.clone(),
-                ..recorded(agreement_id, AnalysisKind::Agreement, &self.agreement)
-            });
+            for (figures, part) in in_parts(&self.agreement).into_iter().zip(0..) {
+                analyses.push(AnalysisRecorded {
+                    engine: engine.engine.clone(),
+                    answered_at: engine.answered_at,
+                    answers: engine.answers.clone(),
+                    ..recorded(AnalysisKind::Agreement, figures, part)?
+                });
+            }
         }
-        analyses
+        Ok(analyses)
     }
+}
+
+/// The most figures that an entry holds (`schemas/event/review/analysis_recorded`).
+const FIGURES_MAX: usize = 300;
+
+/// Figures as entries hold them: those of a player stand in one of them; one part
+/// where there are none.
+fn in_parts(figures: &[Figure]) -> Vec<Vec<Figure>> {
+    let mut parts: Vec<Vec<Figure>> = vec![Vec::new()];
+    for of_player in figures.chunk_by(|one, next| one.subject == next.subject) {
+        match parts.last_mut() {
+            Some(part) if part.len() + of_player.len() <= FIGURES_MAX => {
+                part.extend_from_slice(of_player);
+            }
+            _ => parts.push(of_player.to_vec()),
+        }
+    }
+    parts
+}
+
+/// Why answers can't be read, for whoever looks: what is wrong with a line names the
+/// game that it is about, which a blind review does not.
+fn told_unread(unread: &[(EvidenceId, String)], named: bool) -> Option<String> {
+    let each = unread.iter().map(|(id, why)| match named {
+        true => format!("{id}: {why}"),
+        false => id.to_string(),
+    });
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| each.join("; "))
 }
 
 /// The review of a ledger.
@@ -275,22 +338,19 @@ impl<'a> Case<'a> {
             (None, Some(named)) => kept_group(review, &state, named),
             (None, None) => None,
         };
-        let engine = engine_analysis(&state, with.engine)?.cloned();
-        let raw = engine
-            .as_ref()
-            .map(|analysis| raw_answers(review, analysis));
-        let raw = raw.transpose()?.flatten();
-        let deleted = engine.is_some() && raw.is_none();
-        let answers = raw.map(|text| tournament.answers(&text)).transpose();
-        // Whatever one reviewer handed in, the others see the rest.
-        let (answers, unread) = match answers {
-            Ok(None) if deleted => (None, Some("the file is not kept".to_owned())),
-            Ok(answers) => (answers, None),
-            Err(problem) if problem.code == "engine_files" => (None, Some(problem.detail)),
-            Err(problem) => return Err(problem),
-        };
+        let engines = that_count(&state, with.engine)?;
         let games = tournament.games_of_review(&state, reference.as_ref());
         told(games.len(), false);
+        let Answered {
+            answers,
+            unread,
+            changed,
+        } = Answered::of(review, &tournament, &engines, &games)?;
+        let engine = engines.last().map(|engine| (*engine).clone());
+        let read = engines.iter().map(|engine| &engine.analysis);
+        let read = read.filter(|id| unread.iter().all(|(other, _)| other != *id));
+        let engines = read.cloned().collect();
+        let unread = told_unread(&unread, state.names_players());
         let material = tournament.material(&games, answers.as_ref(), method, || told(1, true))?;
         Ok(Case {
             before: before(review, &state)?,
@@ -300,7 +360,9 @@ impl<'a> Case<'a> {
             written: Chronicle::of(review)?,
             anchors: anchor::show(review, tournament.open)?,
             again: again(review, tournament.open, reference.as_ref())?,
-            engine: engine.filter(|_| answers.is_some() || unread.is_some()),
+            engine,
+            engines,
+            changed,
             unread,
             review: state,
             tournament,
@@ -333,6 +395,8 @@ impl<'a> Case<'a> {
                 .as_ref()
                 .filter(|_| engine)
                 .map(|engine| engine.analysis.clone()),
+            engines: self.engines.clone(),
+            positions_changed: self.changed.values().sum(),
             group,
             basis: self
                 .of_each(|whom| basis::basis(whom, games, &self.material, reference, engine)),

@@ -4,7 +4,7 @@
 
 use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
-    event::review::{AnalysisKind, AnalysisRecorded, AsOf, Method, ReferenceNamed},
+    event::review::{AnalysisRecorded, AsOf, Method, ReferenceNamed},
     game::GameState,
     ids::{GameId, PlayerId, Sha256},
     review::ReviewState,
@@ -170,6 +170,8 @@ impl<'a> Tournament<'a> {
         }
         let members = reference.iter().flat_map(|group| &group.members);
         games.extend(members.map(|member| member.game.clone()));
+        // Who names a game that is not there shall not hide the rest from the others.
+        games.retain(|game| self.state.paired(game).is_some());
         games
     }
 }
@@ -182,26 +184,6 @@ pub fn no_answers(error: &AnswersError) -> Problem {
 fn not_a_tournament(open: &OpenLedger) -> Problem {
     let name = open.store.ledger();
     Problem::new("usage", format!("ledger {name} is no tournament's"))
-}
-
-/// The engine's answers that a review took in: the last ones, or those of an id.
-///
-/// # Errors
-/// When there is no analysis of that id.
-pub fn engine_analysis<'a>(
-    review: &'a ReviewState,
-    id: Option<&str>,
-) -> Result<Option<&'a AnalysisRecorded>, Problem> {
-    let engines = review.analyses.iter().map(|told| &told.what);
-    let mut engines = engines.filter(|analysis| analysis.kind == AnalysisKind::Engine);
-    let Some(id) = id else {
-        return Ok(engines.next_back());
-    };
-    let found = engines.find(|analysis| analysis.analysis.as_str() == id);
-    found.map(Some).ok_or_else(|| {
-        let detail = format!("the review has no engine's answers {id}");
-        Problem::new("not_found", detail)
-    })
 }
 
 /// The most bytes that a file of a reference group may have.

@@ -7,6 +7,7 @@
 pub mod access;
 pub mod again;
 pub mod anchor;
+pub mod answered;
 pub mod basis;
 pub mod case;
 pub mod due;

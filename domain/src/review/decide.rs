@@ -119,8 +119,8 @@ pub fn decide(state: &ReviewState, place: Place<'_>, event: &ReviewEvent) -> Res
         ReviewEvent::ReviewConcluded(concluded) => decide_conclusion(state, concluded),
         ReviewEvent::ReviewOpened(_)
         | ReviewEvent::NoteSealed(_)
-        | ReviewEvent::AppealTaken(_)
         | ReviewEvent::AppealAnswered(_) => Ok(()),
+        ReviewEvent::AppealTaken(appeal) => need_evidence(state, appeal.evidence.as_ref()),
     }
 }
 
@@ -158,8 +158,9 @@ fn need_reviewer(
 fn need_status(state: &ReviewState, event: &ReviewEvent) -> Result<(), Refusal> {
     let what = event.type_name();
     let fits = match event {
-        // Evidence may come to light, and a file be due, at any time.
-        ReviewEvent::EvidenceAttached(_) => true,
+        // Evidence may come to light, and a file be due, at any time; and whoever
+        // decides upon what was referred has to hear whom it is about.
+        ReviewEvent::EvidenceAttached(_) | ReviewEvent::LabelsRevealed(_) => true,
         ReviewEvent::AppealTaken(_) => state.status == ReviewStatus::Concluded,
         ReviewEvent::AppealAnswered(_) => state.status == ReviewStatus::Appealed,
         _ => state.status == ReviewStatus::Open,
@@ -196,14 +197,7 @@ fn decide_analysis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<(
             analysis.method
         ));
     }
-    let by_engine = analysis.kind != AnalysisKind::Time;
-    if by_engine != (analysis.engine.is_some() && analysis.answers.is_some()) {
-        return contradiction(if by_engine {
-            "expected engine and answers, on which it rests"
-        } else {
-            "figures of time rest on no engine"
-        });
-    }
+    need_own_basis(state, analysis)?;
     let figures = analysis.figures.iter().flatten();
     for figure in figures {
         if state.player(figure.subject).is_none() {
@@ -212,6 +206,44 @@ fn decide_analysis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<(
                 id: figure.subject.to_string(),
             });
         }
+    }
+    Ok(())
+}
+
+/// What an analysis says that it rests on: of its kind, of this review's games, and of
+/// an engine's answers only of those that were taken in.
+fn need_own_basis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<(), Refusal> {
+    let [engine, answers, answered_at] = [
+        analysis.engine.is_some(),
+        analysis.answers.is_some(),
+        analysis.answered_at.is_some(),
+    ];
+    match analysis.kind {
+        AnalysisKind::Time if engine || answers || answered_at => {
+            return contradiction("figures of time rest on no engine");
+        }
+        AnalysisKind::Engine | AnalysisKind::Agreement if !(engine && answers) => {
+            return contradiction("expected engine and answers, on which it rests");
+        }
+        // An event's games go to an engine together.
+        AnalysisKind::Engine if analysis.figures.is_none() => return Ok(()),
+        AnalysisKind::Engine => {
+            return contradiction("an engine's answers are kept as they came, without figures");
+        }
+        AnalysisKind::Time | AnalysisKind::Agreement => {}
+    }
+    let own = &state.opened.games;
+    if let Some(game) = analysis.games.iter().find(|game| !own.contains(game)) {
+        return contradiction(format!("game {game} is not under review"));
+    }
+    let mut taken = state.analyses.iter().map(|told| &told.what);
+    let is_basis = |other: &AnalysisRecorded| {
+        other.kind == AnalysisKind::Engine
+            && other.answers == analysis.answers
+            && other.engine == analysis.engine
+    };
+    if analysis.kind == AnalysisKind::Agreement && !taken.any(is_basis) {
+        return contradiction("no such answers of that engine were taken in");
     }
     Ok(())
 }
@@ -268,8 +300,12 @@ fn decide_answer(state: &ReviewState, answer: &AnswerTaken) -> Result<(), Refusa
     if says == (answer.declined == Some(true)) {
         return contradiction("expected what the player says (text or evidence), or declined");
     }
+    need_evidence(state, answer.evidence.as_ref())
+}
+
+fn need_evidence(state: &ReviewState, named: Option<&EvidenceId>) -> Result<(), Refusal> {
     let known = |id: &EvidenceId| state.evidence.iter().any(|told| told.what.evidence == *id);
-    match &answer.evidence {
+    match named {
         Some(id) if !known(id) => Err(Refusal::Unknown {
             what: "evidence",
             id: id.to_string(),
@@ -299,6 +335,16 @@ fn decide_conclusion(state: &ReviewState, concluded: &ReviewConcluded) -> Result
     }
     if concluded.conclusion != Conclusion::Referred {
         return Ok(());
+    }
+    let figures = state.analyses.iter().map(|told| told.entry);
+    let files = state.evidence.iter().map(|told| told.entry);
+    if !figures
+        .chain(files)
+        .any(|entry| concluded.rests_on.contains(&entry))
+    {
+        return contradiction(
+            "rests_on: nothing is referred that rests on no analysis and on no evidence",
+        );
     }
     for subject in &state.opened.subjects {
         if !state

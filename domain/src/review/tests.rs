@@ -65,6 +65,13 @@ impl Review {
         serde_json::to_string(&note).unwrap()
     }
 
+    /// A review whose second entry, on which it can rest, is a file of evidence.
+    fn with_file() -> Review {
+        let mut review = Review::opened();
+        review.takes("rev-1", "evidence_attached", &file("v1", 'a', DAY));
+        review
+    }
+
     fn both_notes_open(&mut self) {
         let first = self.seals("rev-1", "mine");
         let second = self.seals("rev-2", "theirs");
@@ -73,6 +80,25 @@ impl Review {
     }
 }
 
+const DAY: &str = "2027-01-01T00:00:00.000Z";
+
+/// A file of evidence with its hash and date.
+fn file(id: &str, hash: char, date: &str) -> String {
+    let hash = hash.to_string().repeat(64);
+    format!(
+        r#"{{"evidence":"{id}","sha256":"{hash}","bytes":4,"media_type":"video/mp4","title":"t","class":"restricted","delete_after":"{date}"}}"#
+    )
+}
+
+/// An analysis of that kind, with what further stands in it.
+fn analysis(id: &str, kind: &str, game: &str, further: &str) -> String {
+    format!(
+        r#"{{"analysis":"{id}","kind":"{kind}","method":0,"program":"fupan","games":["{game}"],"as_of":{{"seq":1,"hash":"{}"}}{further}}}"#,
+        crate::ids::Sha256::ZERO
+    )
+}
+
+const CONCLUDED: &str = r#"{"conclusion":"referred","standard_of_proof":"comfortable satisfaction","rests_on":["00000000-0000-0000-0000-000000000001"],"clears":[],"reasons":"r"}"#;
 /// Each reviewer acts for himself: nobody hands in what another is said to have done,
 /// but the keeper, on whose machine the ledger lies.
 #[test]
@@ -104,8 +130,6 @@ fn no_reviewer_hands_in_for_another() {
         hands_in("keeper", type_name, data).unwrap();
     }
 }
-
-const CONCLUDED: &str = r#"{"conclusion":"referred","standard_of_proof":"comfortable satisfaction","rests_on":["00000000-0000-0000-0000-000000000003"],"clears":[],"reasons":"r"}"#;
 
 #[test]
 fn the_keeper_opens_a_review_for_two_reviewers_at_least() {
@@ -203,7 +227,7 @@ fn the_note_that_was_sealed_last_is_the_one() {
 
 #[test]
 fn nothing_is_referred_before_the_player_was_asked() {
-    let mut review = Review::opened();
+    let mut review = Review::with_file();
     assert!(
         review
             .refuses("rev-1", "review_concluded", CONCLUDED)
@@ -229,20 +253,12 @@ fn nothing_is_referred_before_the_player_was_asked() {
             .refuses("rev-1", "review_concluded", &other)
             .contains("was opened with")
     );
-    // On what nobody can look up nothing rests.
-    let elsewhere = CONCLUDED.replace("0003", "00ff");
-    let refused = review.refuses("rev-1", "review_concluded", &elsewhere);
-    assert!(refused.contains("rests_on[0] 00000000"), "{refused}");
-    assert!(
-        refused.contains("expected the entry of an analysis"),
-        "{refused}"
-    );
     review.takes("rev-1", "review_concluded", CONCLUDED);
 }
 
 #[test]
 fn a_challenge_that_is_upheld_opens_the_review_again() {
-    let mut review = Review::opened();
+    let mut review = Review::with_file();
     review.both_notes_open();
     review.takes(
         "rev-1",
@@ -269,4 +285,99 @@ fn a_challenge_that_is_upheld_opens_the_review_again() {
         ReviewStatus::Open
     );
     review.takes("rev-1", "review_concluded", CONCLUDED);
+}
+
+#[test]
+fn a_conclusion_rests_on_entries_of_this_review_and_a_referral_on_evidence_among_them() {
+    let mut review = Review::with_file();
+    review.both_notes_open();
+    review.takes(
+        "rev-1",
+        "answer_taken",
+        r#"{"subject":"A","put":"p","declined":true}"#,
+    );
+    let elsewhere = CONCLUDED.replace("000000000001", "0000000000ff");
+    let refused = review.refuses("rev-1", "review_concluded", &elsewhere);
+    assert!(
+        refused.contains("expected the entry of an analysis"),
+        "{refused}"
+    );
+    let on_a_note = CONCLUDED.replace("000000000001", "000000000002");
+    let refused = review.refuses("rev-1", "review_concluded", &on_a_note);
+    assert!(
+        refused.contains("no analysis and on no evidence"),
+        "{refused}"
+    );
+    review.takes("rev-1", "review_concluded", CONCLUDED);
+    let appeal = r#"{"by":"ann","grounds":"g","relief":"r","evidence":"nothing-there"}"#;
+    let refused = review.refuses("rev-1", "appeal_taken", appeal);
+    assert!(
+        refused.contains("there is no evidence nothing-there"),
+        "{refused}"
+    );
+    review.takes(
+        "rev-1",
+        "appeal_taken",
+        &appeal.replace("nothing-there", "v1"),
+    );
+    // Whoever decides has to hear whom it is about.
+    review.takes("rev-1", "labels_revealed", "{}");
+}
+
+#[test]
+fn a_date_of_deletion_lies_ahead_and_nobody_puts_it_off() {
+    let mut review = Review::with_file();
+    let late = review.refuses(
+        "rev-2",
+        "evidence_attached",
+        &file("v2", 'a', "2099-01-01T00:00:00.000Z"),
+    );
+    assert!(late.contains("is kept no longer"), "{late}");
+    let past = review.refuses(
+        "rev-2",
+        "evidence_attached",
+        &file("v2", 'b', "1970-01-01T00:00:00.000Z"),
+    );
+    assert!(past.contains("expected a time after"), "{past}");
+    let earlier = "2026-06-01T00:00:00.000Z";
+    review.takes("rev-2", "evidence_attached", &file("v2", 'a', earlier));
+    let files = &review.state.files;
+    let date = files.values().next().unwrap().delete_after();
+    assert_eq!(date.unwrap().to_string(), earlier);
+}
+
+#[test]
+fn an_analysis_rests_on_what_the_review_has() {
+    let mut review = Review::opened();
+    let hash = "a".repeat(64);
+    let engine = format!(
+        r#","engine":{{"program":"KataGo","version":"1","network":"n","network_sha256":"{hash}","settings_sha256":"{hash}","visits":9}},"answers":{{"sha256":"{hash}","bytes":4}}"#
+    );
+    let figure = r#","figures":[{"subject":"A","whose":"subject","figure":"first_choice_share","n":40,"value":"0.980"}]"#;
+    let both = format!("{engine}{figure}");
+    for (kind, game, further, why) in [
+        ("time", "r9-b9", "", "game r9-b9 is not under review"),
+        ("time", "r1-b1", engine.as_str(), "rest on no engine"),
+        ("agreement", "r1-b1", figure, "expected engine and answers"),
+        ("agreement", "r1-b1", both.as_str(), "were taken in"),
+        ("engine", "r1-b1", both.as_str(), "without figures"),
+    ] {
+        let refused = review.refuses(
+            "rev-1",
+            "analysis_recorded",
+            &analysis("x1", kind, game, further),
+        );
+        assert!(refused.contains(why), "{kind}: {refused}");
+    }
+    // An engine is asked about more than what is under review.
+    review.takes(
+        "rev-1",
+        "analysis_recorded",
+        &analysis("e1", "engine", "r9-b9", &engine),
+    );
+    review.takes(
+        "rev-1",
+        "analysis_recorded",
+        &analysis("x1", "agreement", "r1-b1", &both),
+    );
 }

@@ -99,10 +99,15 @@ impl EvidenceFile {
     }
 
     /// When it is to be deleted: at the last of the dates that the entries set
-    /// which attached it. `None` where one of them sets none.
+    /// which attached it, in a review at the first, which nobody puts off. `None` where
+    /// one of them sets none.
     pub fn delete_after(&self) -> Option<Timestamp> {
         let dates = self.attached.iter().map(|a| a.evidence.delete_after);
-        dates.collect::<Option<Vec<_>>>()?.into_iter().max()
+        let dates = dates.collect::<Option<Vec<_>>>()?.into_iter();
+        if self.attached.iter().any(|a| a.stream == Stream::Review) {
+            return dates.min();
+        }
+        dates.max()
     }
 
     /// Whether its date has come.

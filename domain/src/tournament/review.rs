@@ -3,7 +3,10 @@
 
 use super::{Office, Place, TournamentState};
 use crate::{
-    event::{AccessEvent, ReviewEvent, Stream, review::ReviewOpened},
+    event::{
+        AccessEvent, ReviewEvent, Stream,
+        review::{EvidenceAttached, ReviewOpened},
+    },
     official::Role,
     refusal::Refusal,
     review::{self, ReviewState},
@@ -18,10 +21,38 @@ impl TournamentState {
     pub fn decide_review(&self, place: Place<'_>, event: &ReviewEvent) -> Result<(), Refusal> {
         match (&self.review, event) {
             _ if self.opening.is_some() => Err(other_ledger("tournament", event.type_name())),
-            (Some(state), event) => review::decide(state, place, event),
+            (Some(state), event) => {
+                review::decide(state, place, event)?;
+                match event {
+                    ReviewEvent::EvidenceAttached(file) => self.need_date(file),
+                    _ => Ok(()),
+                }
+            }
             (None, ReviewEvent::ReviewOpened(opened)) => review::decide_opening(place, opened),
             (None, _) => Err(Refusal::NotOpened),
         }
+    }
+
+    /// Whether a file may be attached to a review with that date: no later one than it
+    /// was taken in with. What is deleted stays so.
+    fn need_date(&self, file: &EvidenceAttached) -> Result<(), Refusal> {
+        let Some(known) = self.files.get(&file.sha256) else {
+            return Ok(());
+        };
+        let why = match (&known.deleted, known.delete_after()) {
+            (Some(gone), _) => {
+                format!(
+                    "the file {} was deleted by entry {}",
+                    file.sha256, gone.entry
+                )
+            }
+            (None, Some(date)) if date < file.delete_after => format!(
+                "delete_after {}: the file {} is to be deleted on {date}, and is kept no longer",
+                file.delete_after, file.sha256
+            ),
+            _ => return Ok(()),
+        };
+        Err(Refusal::Contradiction(why))
     }
 
     /// Decides about an entry of stream `access`.

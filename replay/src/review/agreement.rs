@@ -5,6 +5,7 @@
 
 use super::{
     answers::{Answers, Seen},
+    stats::nano_points,
     times::{GameTimes, MoveTime},
 };
 use fupan_domain::{Colour, event::review::Method, ids::GameId};
@@ -104,8 +105,10 @@ fn judge(
         .iter()
         .position(|c| c.point == played.point);
     judged.rank = found.map(|at| at + 1);
-    // What the move led to is seen best where the engine looked at it in its own right.
-    let led_to = after.map(|seen| seen.lead(played.colour));
+    // What the move led to is seen best where the engine looked at it in its own right;
+    // unless a ruling or a lost turn made another position of it.
+    let by_the_move = after.filter(|after| after.begins == before.begins);
+    let led_to = by_the_move.map(|seen| seen.lead(played.colour));
     let led_to = led_to.or_else(|| lead(found.and_then(|at| before.candidates.get(at))));
     judged.lost = led_to.map(|led_to| (before.lead(played.colour) - led_to).max(0.0));
     judged.choice = first
@@ -118,7 +121,7 @@ fn judge(
 fn left_out(played: &MoveTime, before: &Seen, judged: &Judged, method: &Method) -> Option<LeftOut> {
     let opening = usize::try_from(method.opening_moves).unwrap_or(usize::MAX);
     let settled = f64::from(method.settled_rate_bp) / 10_000.0;
-    let forced = f64::from(method.forced_gap_cp) / 100.0;
+    let forced = i128::from(method.forced_gap_cp) * 10_000_000;
     if played.number <= opening {
         Some(LeftOut::Opening)
     } else if before.visits < method.visits_min {
@@ -127,7 +130,10 @@ fn left_out(played: &MoveTime, before: &Seen, judged: &Judged, method: &Method) 
         Some(LeftOut::Unknown)
     } else if before.black_rate >= settled || before.black_rate <= 1.0 - settled {
         Some(LeftOut::Settled)
-    } else if judged.choice.is_none_or(|choice| choice >= forced) {
+    } else if judged
+        .choice
+        .is_none_or(|choice| nano_points(choice) >= forced)
+    {
         Some(LeftOut::Forced)
     } else {
         None

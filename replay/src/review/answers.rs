@@ -6,7 +6,7 @@
 use super::query::Query;
 use fupan_domain::{
     Colour,
-    board::{Board, Point},
+    board::{Board, Packed, Point},
     ids::GameId,
 };
 use serde::Deserialize;
@@ -36,6 +36,9 @@ pub struct Candidate {
 /// A position as the engine saw it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
+    /// After how many moves of the game its query begins: another one than that of the
+    /// position before says that not the move alone led here.
+    pub begins: usize,
     /// How often black would win, from 0 to 1.
     pub black_rate: f64,
     /// By how many points black leads.
@@ -91,6 +94,7 @@ impl Answers {
     /// The first line that is none, or what is missing.
     pub fn read(text: &str, queries: &[(GameId, Query)]) -> Result<Answers, AnswersError> {
         let mut answers = Answers::default();
+        let mut asked = Asked::of(queries)?;
         let mut last = 0;
         for (text, line) in text.lines().zip(1..) {
             last = line;
@@ -98,13 +102,16 @@ impl Answers {
                 continue;
             }
             let told = |what: String| AnswersError { line, what };
-            let read: Line = serde_json::from_str(text)
-                .map_err(|e| told(format!("is no answer of the analysis engine: {e}")))?;
-            answers.take(read, queries).map_err(told)?;
+            let (read, _) = whole_line::<Line>(text).map_err(told)?;
+            answers.take(read, &mut asked).map_err(told)?;
+        }
+        if last == 0 || queries.is_empty() {
+            let what = "holds no answer, expected one a line".to_owned();
+            return Err(AnswersError { line: 1, what });
         }
         for (game, query) in queries {
             for turn in &query.analyze_turns {
-                let at = begins_after(query) + turn;
+                let at = query.begins_after() + turn;
                 if answers.seen(game, at).is_none() {
                     let what = format!("no answer for game {game} after move {at}");
                     return Err(AnswersError {
@@ -135,12 +142,30 @@ impl Answers {
         visits().min().zip(visits().max())
     }
 
-    /// Takes the answers about further games.
+    /// Takes the answers about further games; of a game that is known already the
+    /// further ones are taken in place of those that are there.
     pub fn extend(&mut self, further: Answers) {
         self.games.extend(further.games);
     }
 
-    fn take(&mut self, line: Line, queries: &[(GameId, Query)]) -> Result<(), String> {
+    /// Lets go of what was said of positions about which is not asked any more: of
+    /// `asked` then and of `now`, both of one game. Answers of how many.
+    pub fn hold_against(&mut self, game: &GameId, asked: &[Query], now: &[Query]) -> usize {
+        let Some(positions) = self.games.get_mut(game) else {
+            return 0;
+        };
+        let before = positions.len();
+        positions.retain(|after, _| {
+            let both = asked
+                .iter()
+                .flat_map(|then| now.iter().map(move |now| (then, now)));
+            both.into_iter()
+                .any(|(then, now)| then.asks_the_same(now, *after))
+        });
+        before - positions.len()
+    }
+
+    fn take(&mut self, line: Line, asked: &mut Asked<'_>) -> Result<(), String> {
         if let Some(error) = line.error {
             return Err(format!("the engine refused the query: {error}"));
         }
@@ -150,8 +175,8 @@ impl Answers {
             ));
         }
         let id = line.id.ok_or("has no id")?;
-        let found = queries.iter().find(|(_, query)| query.id == id);
-        let (game, query) = found.ok_or_else(|| format!("{id:?} was never asked"))?;
+        let index = asked.find(&id)?;
+        let (game, query) = &asked.queries[index];
         if line.is_during_search {
             return Err(format!(
                 "{id:?}: an answer during the search, expected the final one"
@@ -166,8 +191,10 @@ impl Answers {
         }
         let root = line.root_info.ok_or("has no rootInfo")?;
         let infos = line.move_infos.ok_or("has no moveInfos")?;
-        let seen = seen(query, turn, &root, infos)?;
-        let at = begins_after(query) + turn;
+        let stood = asked.stood[index].get(turn).map(Packed::to_board);
+        let stood = stood.ok_or("the query has another turn")?;
+        let seen = seen((query, &stood), turn, &root, infos)?;
+        let at = query.begins_after() + turn;
         let positions = self.games.entry(game.clone()).or_default();
         if positions.insert(at, seen).is_some() {
             return Err(format!("{id:?}: turn {turn} is answered twice"));
@@ -176,14 +203,83 @@ impl Answers {
     }
 }
 
-/// After how many moves of its game a query begins.
-fn begins_after(query: &Query) -> usize {
-    let (_, number) = query.id.rsplit_once('/').unwrap_or_default();
-    number.parse().unwrap_or_default()
+/// What was asked, with the positions that stand there.
+struct Asked<'a> {
+    queries: &'a [(GameId, Query)],
+    /// Each query by its id, and by the one that earlier versions wrote.
+    by_id: BTreeMap<&'a str, usize>,
+    /// Of each query the position before each of its moves, and the last one.
+    stood: Vec<Vec<Packed>>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(queries: &'a [(GameId, Query)]) -> Result<Asked<'a>, AnswersError> {
+        let mut by_id = BTreeMap::new();
+        let mut stood = Vec::with_capacity(queries.len());
+        for (index, (game, query)) in queries.iter().enumerate() {
+            by_id.insert(query.id.as_str(), index);
+            by_id.insert(query.short_id(), index);
+            let positions = query.positions().ok_or_else(|| AnswersError {
+                line: 1,
+                what: format!("the query of game {game} can't be played through"),
+            })?;
+            stood.push(positions);
+        }
+        Ok(Asked {
+            queries,
+            by_id,
+            stood,
+        })
+    }
+
+    fn find(&self, id: &str) -> Result<usize, String> {
+        if let Some(index) = self.by_id.get(id) {
+            return Ok(*index);
+        }
+        let short = id.rsplit_once('/').map_or("", |(short, _)| short);
+        let known = self.by_id.get(short).map(|index| &self.queries[*index].1);
+        Err(match known {
+            Some(query) if query.short_id() == short => format!(
+                "{id:?} was asked of another game than the one that stands now, whose query is {:?}: ask anew",
+                query.id
+            ),
+            _ => format!("{id:?} was never asked"),
+        })
+    }
+}
+
+/// A line of answers, and whether something else stood before it in the line. Where an
+/// engine was cut off in the middle of a line, what it said when it went on stands
+/// behind that piece; the piece itself is no answer, and is asked again.
+fn whole_line<'a, T: Deserialize<'a>>(text: &'a str) -> Result<(T, bool), String> {
+    let error = match serde_json::from_str(text) {
+        Ok(read) => return Ok((read, false)),
+        Err(error) => error,
+    };
+    let behind = text.match_indices("{\"id\":").map(|(at, _)| at).last();
+    let behind = behind.filter(|at| *at > 0).map(|at| &text[at..]);
+    let read = behind.and_then(|text| serde_json::from_str(text).ok());
+    read.map(|read| (read, true))
+        .ok_or_else(|| format!("is no answer of the analysis engine: {error}"))
+}
+
+/// Which turn of which query a line answers, by id and number; `None` where it is no
+/// whole answer.
+pub fn turn_answered(text: &str) -> Option<(String, usize)> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Answered {
+        id: String,
+        turn_number: usize,
+        #[serde(default)]
+        is_during_search: bool,
+    }
+    let (answered, _) = whole_line::<Answered>(text).ok()?;
+    (!answered.is_during_search).then_some((answered.id, answered.turn_number))
 }
 
 fn seen(
-    query: &Query,
+    (query, stood): (&Query, &Board),
     turn: usize,
     root: &RootInfo,
     mut infos: Vec<MoveInfo>,
@@ -206,7 +302,12 @@ fn seen(
         ));
     }
     infos.sort_by_key(|info| info.order);
-    let board = Board::new(query.board_x_size).map_err(|e| e.to_string())?;
+    if let Some(both) = infos.windows(2).find(|both| both[0].order == both[1].order) {
+        return Err(format!(
+            "turn {turn}: {} and {} have the same order {}",
+            both[0].r#move, both[1].r#move, both[0].order
+        ));
+    }
     let mut points = BTreeSet::new();
     let mut candidates = Vec::with_capacity(infos.len());
     for info in infos {
@@ -215,8 +316,11 @@ fn seen(
             text => {
                 let point: Result<Point, _> = text.parse();
                 let point = point.map_err(|e| format!("turn {turn}: {e}"))?;
-                if !board.contains(point) {
+                if !stood.contains(point) {
                     return Err(format!("turn {turn}: {point} is off the board"));
+                }
+                if stood.at(point).is_some() {
+                    return Err(format!("turn {turn}: a stone stands on {point}"));
                 }
                 Some(point)
             }
@@ -231,6 +335,7 @@ fn seen(
         });
     }
     Ok(Seen {
+        begins: query.begins_after(),
         black_rate: root.winrate,
         black_lead: finite("scoreLead", root.score_lead)?,
         visits: root.visits,
@@ -277,13 +382,12 @@ pub fn games_named(text: &str) -> Result<BTreeSet<GameId>, AnswersError> {
         .filter(|(text, _)| !text.trim().is_empty());
     for (text, line) in lines {
         let told = |what: String| AnswersError { line, what };
-        let named: Named = serde_json::from_str(text)
-            .map_err(|e| told(format!("is no answer of the analysis engine: {e}")))?;
+        let (named, _) = whole_line::<Named>(text).map_err(told)?;
         if let Some(error) = named.error {
             return Err(told(format!("the engine refused the query: {error}")));
         }
         let id = named.id.unwrap_or_default();
-        let game = id.rsplit_once('/').and_then(|(game, _)| game.parse().ok());
+        let game = id.split_once('/').and_then(|(game, _)| game.parse().ok());
         let game = game.ok_or_else(|| {
             told(format!(
                 "id {id:?}: expected that of an exported query, as r1-b1/0"

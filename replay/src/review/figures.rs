@@ -7,7 +7,9 @@ use super::{
     agreement::{GameAgreement, Judged},
     basis::Breakdown,
     reference::Reference,
-    stats::{Summary, decimal, median, rank_correlation, summary, weighted_mean},
+    stats::{
+        Summary, decimal, median, nano_points, rank_correlation, ratio, summary, weighted_mean,
+    },
     times::{GameTimes, MoveTime},
 };
 use fupan_domain::{
@@ -69,7 +71,28 @@ pub struct Group<'a> {
 struct Value {
     n: usize,
     given: Option<f64>,
+    /// The same as a fraction, where it is one: what is recorded is rounded from it.
+    exact: Option<(i128, i128)>,
     spread: Option<f64>,
+}
+
+impl Value {
+    /// How it is recorded.
+    fn text(&self) -> Option<String> {
+        match self.exact {
+            Some((sum, over)) => ratio(sum, over),
+            None => self.given.and_then(decimal),
+        }
+    }
+
+    fn exactly(self, sum: i128, over: usize) -> Value {
+        let exact = i128::try_from(over).ok().map(|over| (sum, over));
+        Value { exact, ..self }
+    }
+}
+
+fn count(n: usize) -> i128 {
+    i128::try_from(n).unwrap_or(i128::MAX)
 }
 
 impl<'a> Group<'a> {
@@ -150,32 +173,43 @@ impl<'a> Group<'a> {
         let of = |n: usize, given: Option<f64>| Value {
             n,
             given,
+            exact: None,
             spread: None,
         };
         let summed = |sample: Vec<f64>| summary(&sample).map(Value::from);
-        let share = |holds: &dyn Fn(&Judged) -> bool| {
-            let sample = self.judged.iter().map(|m| f64::from(u8::from(holds(m))));
-            summed(sample.collect())
+        let held = |sample: Vec<bool>| {
+            let hold = count(sample.iter().filter(|holds| **holds).count());
+            let ones = sample.iter().map(|holds| f64::from(u8::from(*holds)));
+            let n = sample.len();
+            summed(ones.collect()).map(|value| value.exactly(hold, n))
         };
+        let share =
+            |holds: &dyn Fn(&Judged) -> bool| held(self.judged.iter().map(|m| holds(m)).collect());
+        let known = || self.times().filter_map(|m| m.ms);
         match figure {
-            "time_mean_s" => summed(self.seconds()),
+            "time_mean_s" => summed(self.seconds()).map(|mean| {
+                let sum = known().map(i128::from).sum();
+                mean.exactly(sum, mean.n * 1_000)
+            }),
             "time_median_s" => {
                 let seconds = self.seconds();
-                median(&seconds).map(|m| of(seconds.len(), Some(m)))
+                let mut sorted: Vec<i64> = known().collect();
+                sorted.sort_unstable();
+                let (upper, lower) = (sorted.len() / 2, sorted.len().saturating_sub(1) / 2);
+                let both = sorted.get(upper).zip(sorted.get(lower));
+                let both = both.map_or(0, |(upper, lower)| i128::from(upper + lower));
+                let median = median(&seconds).map(|m| of(seconds.len(), Some(m)));
+                median.map(|median| median.exactly(both, 2_000))
             }
             "quick_share" => {
                 let quick = i64::try_from(method.quick_ms).unwrap_or(i64::MAX);
-                let known = self.times().filter_map(|m| m.ms);
-                summed(known.map(|ms| f64::from(u8::from(ms < quick))).collect())
+                held(known().map(|ms| ms < quick).collect())
             }
             "time_variation" => {
                 let seconds = self.seconds();
                 (!seconds.is_empty()).then(|| of(seconds.len(), self.variation()))
             }
-            "time_unknown_share" => {
-                let unknown = self.times().map(|m| f64::from(u8::from(m.ms.is_none())));
-                summed(unknown.collect())
-            }
+            "time_unknown_share" => held(self.times().map(|m| m.ms.is_none()).collect()),
             "time_choice_correlation" => {
                 let pair = |m: &&Judged| Some((m.ms? as f64, m.choice?));
                 let pairs: Vec<(f64, f64)> = self.judged.iter().filter_map(pair).collect();
@@ -185,23 +219,41 @@ impl<'a> Group<'a> {
             "first_choice_weighted" => {
                 let pair = |m: &&Judged| Some((f64::from(u8::from(m.rank == Some(1))), m.choice?));
                 let pairs: Vec<(f64, f64)> = self.judged.iter().filter_map(pair).collect();
-                (!pairs.is_empty()).then(|| of(pairs.len(), weighted_mean(&pairs)))
+                let weighed = pairs
+                    .iter()
+                    .map(|(is_first, choice)| (*is_first > 0.0, choice));
+                let nano = |points: &f64| nano_points(*points);
+                let all: i128 = weighed.clone().map(|(_, choice)| nano(choice)).sum();
+                let first = weighed.filter(|(is_first, _)| *is_first);
+                let first: i128 = first.map(|(_, choice)| nano(choice)).sum();
+                let mean = weighted_mean(&pairs);
+                (!pairs.is_empty()).then(|| Value {
+                    exact: mean.map(|_| (first, all)),
+                    ..of(pairs.len(), mean)
+                })
             }
             "near_equal_share" => {
-                let near = f64::from(method.near_equal_cp) / 100.0;
-                share(&|m| m.lost.is_some_and(|lost| lost <= near))
+                let near = i128::from(method.near_equal_cp) * 10_000_000;
+                share(&|m| m.lost.is_some_and(|lost| nano_points(lost) <= near))
             }
             "rank_mean" => {
-                let ranked = self.judged.iter().filter_map(|m| m.rank);
-                summed(ranked.map(|rank| rank as f64).collect())
+                let ranked: Vec<usize> = self.judged.iter().filter_map(|m| m.rank).collect();
+                let mean = summed(ranked.iter().map(|rank| *rank as f64).collect());
+                mean.map(|mean| mean.exactly(count(ranked.iter().sum()), ranked.len()))
             }
-            "points_lost_mean" => summed(self.lost()),
+            "points_lost_mean" => {
+                let lost = self.lost();
+                let sum = lost.iter().map(|lost| nano_points(*lost)).sum();
+                let over = lost.len() * 1_000_000_000;
+                summed(lost).map(|mean| mean.exactly(sum, over))
+            }
             // Of the games that an engine was asked about.
             "left_out_share" if self.breakdown.moves > self.breakdown.unasked => {
                 let asked = self.breakdown.moves - self.breakdown.unasked;
                 let counted = f64::from(self.breakdown.counted) / f64::from(asked);
                 let n = usize::try_from(asked).unwrap_or(usize::MAX);
-                Some(of(n, Some(1.0 - counted)))
+                let out = i128::from(asked) - i128::from(self.breakdown.counted);
+                Some(of(n, Some(1.0 - counted)).exactly(out, n))
             }
             _ => None,
         }
@@ -213,6 +265,7 @@ impl From<Summary> for Value {
         Value {
             n: summary.n,
             given: Some(summary.mean),
+            exact: None,
             spread: summary.spread,
         }
     }
@@ -298,7 +351,7 @@ pub fn figures(
                 whose: *whose,
                 figure: (*name).to_owned(),
                 n: u32::try_from(value.n).unwrap_or(u32::MAX),
-                value: given.and_then(decimal),
+                value: given.and_then(|_| value.text()),
                 spread: value.spread.filter(|_| given.is_some()).and_then(decimal),
                 z: z.filter(|_| *whose == Whose::Subject).and_then(decimal),
             });

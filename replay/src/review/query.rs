@@ -9,6 +9,7 @@ use fupan_domain::{
     Colour,
     board::{Board, Packed, Point},
     game::GameState,
+    ids::Sha256,
     rulebook::Repetition,
 };
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,8 @@ pub type Word = Cow<'static, str>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Query {
-    /// `<game>/<number of moves before its first>`: the answers carry it.
+    /// `<game>/<number of moves before its first>/<hash of what is asked>`: the
+    /// answers carry it, so that they are none to another game of that name.
     pub id: String,
     /// The position with which it begins.
     pub initial_stones: Vec<(Word, String)>,
@@ -147,7 +149,85 @@ impl Query {
                 query.moves.pop();
             }
         }
+        for query in &mut queries {
+            query.id = format!("{}/{}", query.id, query.mark());
+        }
         queries
+    }
+
+    /// The first 16 hex digits of SHA-256 over what is asked: where it begins, the
+    /// moves, the rules. How often the engine is to look, and of which turns it is
+    /// asked, are nothing to it.
+    fn mark(&self) -> String {
+        let asked = serde_json::json!([
+            self.initial_stones,
+            self.initial_player,
+            self.moves,
+            self.rules,
+            self.komi,
+            self.board_x_size,
+            self.board_y_size
+        ]);
+        let hash = Sha256::of(asked.to_string().as_bytes()).to_string();
+        hash.chars().take(16).collect()
+    }
+
+    /// Its id as earlier versions wrote it, without the hash of what is asked.
+    pub fn short_id(&self) -> &str {
+        self.id.rsplit_once('/').map_or("", |(short, _)| short)
+    }
+
+    /// After how many moves of its game it begins.
+    pub fn begins_after(&self) -> usize {
+        let (_, number) = self.short_id().rsplit_once('/').unwrap_or_default();
+        number.parse().unwrap_or_default()
+    }
+
+    /// The position before each of its moves, and the last one; `None` where its moves
+    /// can't be played, which is no query of this program's.
+    pub fn positions(&self) -> Option<Vec<Packed>> {
+        let point = |vertex: &str| -> Option<Option<Point>> {
+            match vertex {
+                "pass" => Some(None),
+                point => point.parse().ok().map(Some),
+            }
+        };
+        let side = |side: &str| match side {
+            "B" => Some(Colour::Black),
+            "W" => Some(Colour::White),
+            _ => None,
+        };
+        let mut board = Board::new(self.board_x_size).ok()?;
+        for (colour, vertex) in &self.initial_stones {
+            let points = [point(vertex)??];
+            board.place(side(colour)?, &points).ok()?;
+        }
+        let mut positions = vec![board.packed().clone()];
+        for (colour, vertex) in &self.moves {
+            if let Some(point) = point(vertex)? {
+                board.play(side(colour)?, point).ok()?;
+            }
+            positions.push(board.packed().clone());
+        }
+        Some(positions)
+    }
+
+    /// Whether another query asks the same of the position after so many moves of the
+    /// game: the same position, by the same moves from the same beginning.
+    pub fn asks_the_same(&self, other: &Query, after: usize) -> bool {
+        let begins = self.begins_after();
+        let Some(turn) = after.checked_sub(begins) else {
+            return false;
+        };
+        begins == other.begins_after()
+            && self.analyze_turns.contains(&turn)
+            && other.analyze_turns.contains(&turn)
+            && self.moves.get(..turn) == other.moves.get(..turn)
+            && self.initial_stones == other.initial_stones
+            && self.initial_player == other.initial_player
+            && self.rules == other.rules
+            && self.komi == other.komi
+            && self.board_x_size == other.board_x_size
     }
 
     fn from(

@@ -39,6 +39,14 @@ pub enum ReferenceError {
     /// A member stands twice, or there are none.
     #[error("members: expected at least one, and each once")]
     Members,
+    /// It has another number of members than the method says.
+    #[error("it has {found} members: the method names {named}")]
+    Count {
+        /// What the method names.
+        named: u32,
+        /// How many the file has.
+        found: u32,
+    },
     /// It is another group.
     #[error("its members hash to {found}: the method names {named}")]
     Other {
@@ -85,9 +93,16 @@ impl Reference {
     /// # Errors
     /// When it is another.
     pub fn is_the_one(self, named: &ReferenceNamed) -> Result<Reference, ReferenceError> {
-        let found = self.named()?.sha256;
-        if found == named.sha256 {
+        let own = self.named()?;
+        let found = own.sha256;
+        if found == named.sha256 && own.members == named.members {
             return Ok(self);
+        }
+        if found == named.sha256 {
+            return Err(ReferenceError::Count {
+                named: named.members,
+                found: own.members,
+            });
         }
         Err(ReferenceError::Other {
             named: named.sha256,

@@ -94,6 +94,29 @@ pub fn decimal(value: f64) -> Option<String> {
     })
 }
 
+/// A fraction as it is recorded, rounded from the exact value and not from a number
+/// with a point near to it. `None` where it has no denominator, or is no number of
+/// that kind.
+pub fn ratio(sum: i128, over: i128) -> Option<String> {
+    let twice = over.checked_mul(2).filter(|twice| *twice > 0)?;
+    let scaled = sum.checked_mul(2_000)?;
+    let thousandths = (scaled.checked_abs()?.checked_add(over)? / twice) * scaled.signum();
+    if thousandths.unsigned_abs() >= 100_000_000_000_000 {
+        return None;
+    }
+    let (whole, rest) = (thousandths.abs() / 1_000, thousandths.abs() % 1_000);
+    let sign = if thousandths < 0 { "-" } else { "" };
+    Some(format!("{sign}{whole}.{rest:03}"))
+}
+
+/// Points in thousand-millionths, in which an engine tells them at the finest.
+pub fn nano_points(points: f64) -> i128 {
+    // Of leads that were read: below 1e3, so that the cast is exact.
+    #[expect(clippy::cast_possible_truncation, reason = "below 1e13")]
+    let nano = (points.clamp(-1e4, 1e4) * 1e9).round() as i64;
+    i128::from(nano)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +146,24 @@ mod tests {
             None
         );
         assert_eq!(rank_correlation(&rising[..2]), None);
+    }
+
+    #[test]
+    fn an_exact_half_goes_away_from_zero() {
+        let written = [
+            (76_570, 20_000, "3.829"),
+            (-76_570, 20_000, "-3.829"),
+            (1, 2_000, "0.001"),
+            (1, 2_001, "0.000"),
+            (-1, 2_001, "0.000"),
+            (2, 3, "0.667"),
+            (0, 7, "0.000"),
+        ];
+        for (sum, over, text) in written {
+            assert_eq!(ratio(sum, over).as_deref(), Some(text), "{sum}/{over}");
+        }
+        assert_eq!(ratio(1, 0), None);
+        assert_eq!(nano_points(0.3 - 0.1), 200_000_000);
     }
 
     #[test]

@@ -81,10 +81,9 @@ impl GameTimes {
             });
         let moves: Vec<MoveTime> = moves.collect();
         for (absence, after) in watch.absences.iter_mut().zip(&watch.left_after) {
-            let next = moves
-                .iter()
-                .find(|m| m.seq > *after && m.colour == absence.colour);
-            absence.next_move = next.map(|m| m.number);
+            let follows = |entry| watch.order.get(entry).is_some_and(|at| at >= after);
+            let mut own = moves.iter().filter(|m| m.colour == absence.colour);
+            absence.next_move = own.find(|m| follows(&m.entry)).map(|m| m.number);
         }
         GameTimes {
             game: state.paired.game.clone(),
@@ -119,12 +118,15 @@ struct Watch {
     last: Option<(Timestamp, PerColour<Clock>)>,
     played: usize,
     absences: Vec<Absence>,
-    /// The seq of the entry that tells of each absence.
-    left_after: Vec<u64>,
+    /// How many moves had been played when each absence began, in the order of play:
+    /// what is noted afterwards stands where it happened.
+    left_after: Vec<usize>,
+    /// The place of each move in the order of play.
+    order: BTreeMap<EntryId, usize>,
 }
 
 /// Where a side is with its turns.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Side {
     /// What it had used when its turn began, or its last one ended.
     began: Option<i64>,
@@ -136,9 +138,14 @@ struct Side {
     disturbed: bool,
     /// The move whose turn has not ended yet.
     pending: Option<EntryId>,
-    /// The move whose turn ended last, and what had been used when that turn began:
-    /// as long as the clock stands, a reading still tells how long it took.
-    ended: Option<(EntryId, Option<i64>)>,
+    /// The move whose turn ended last, what had been used when that turn began, and
+    /// whether that was read: as long as the clock stands, a reading still tells how
+    /// long it took.
+    ended: Option<(EntryId, Option<i64>, bool)>,
+    /// Whether what it had used when its turn began was read off, or is nothing.
+    read: bool,
+    /// The moves of whose turns nothing was read since.
+    since_read: Vec<EntryId>,
 }
 
 /// What a fact tells of one side's clock.
@@ -151,6 +158,11 @@ struct Seen<'a> {
     passed: i64,
     /// Whether times are computed from the entries', and not from readings alone.
     computed: bool,
+    /// Whether the game is interrupted: its clocks stand, and no turn ends by that.
+    paused: bool,
+    /// Whether the fact says that it happened before the one that it follows, as where
+    /// a device's clock is wrong: nothing tells how long that turn took, nor the next.
+    back: bool,
 }
 
 impl Seen<'_> {
@@ -174,6 +186,15 @@ impl Seen<'_> {
     /// Whether the fact tells what this clock shows.
     fn reads(&self) -> bool {
         reading(self.fact).is_some_and(|reading| reading.left(self.colour).is_some())
+    }
+
+    /// Whether somebody reads it apart from any press, and it shows something else than
+    /// what was computed.
+    fn contradicts(&self) -> bool {
+        self.computed
+            && self.reads()
+            && matches!(&self.fact.kind, FactKind::Event(GameEvent::ClockRead(_)))
+            && self.before.0 != self.after.0
     }
 
     /// Whether that is what it showed as it began to run, if it has not run since: where
@@ -200,6 +221,8 @@ impl Watch {
                         after: clocks[colour],
                         passed: at.since(last_at).0,
                         computed: then.clock.is_computed(),
+                        paused: then.paused.is_some(),
+                        back: then.clock.is_computed() && fact.at < last_at,
                     };
                     self.sides[colour].take(&seen, &mut self.times);
                 }
@@ -222,6 +245,7 @@ impl Watch {
                 began: used.or(full),
                 in_turn: running,
                 fresh: true,
+                read: true,
                 ..Side::default()
             };
         }
@@ -233,6 +257,8 @@ impl Watch {
             && let Some(last) = moves.last()
         {
             self.sides[last.colour].pending = Some(last.entry);
+            let place = self.order.len();
+            self.order.insert(last.entry, place);
         }
         self.played = moves.len();
     }
@@ -248,7 +274,7 @@ impl Watch {
                     permitted: left.permitted,
                     next_move: None,
                 });
-                self.left_after.push(fact.seq);
+                self.left_after.push(self.order.len());
             }
             FactKind::Event(GameEvent::SeatRetaken(back)) => {
                 let mut absences = self.absences.iter_mut().rev();
@@ -272,15 +298,19 @@ impl Side {
         if seen.disturbs() {
             self.disturb(seen);
         }
+        if seen.back && self.in_turn {
+            self.disturbed = true;
+        }
         let (_, running) = seen.after;
         let stands = !running && !self.in_turn;
-        if let (Some(entry), false) = (self.pending, running) {
+        if let (Some(entry), false) = (self.pending, running || seen.paused) {
             self.end(entry, seen, times);
         } else if stands && seen.reads() || self.fresh && seen.reads_its_start() {
-            self.read_off(seen.after.0, times);
+            self.read_off(seen, times);
         }
         if running && !self.in_turn {
             self.begin(seen, times);
+            self.disturbed = seen.back;
         }
     }
 
@@ -295,25 +325,42 @@ impl Side {
         }
     }
 
-    /// A turn has ended once the clock of whoever moved stands.
+    /// A turn has ended once the clock of whoever moved stands. Where it never ran, as
+    /// after the end of play or out of turn, it tells nothing of that move.
     fn end(&mut self, entry: EntryId, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
-        let from = self.began.filter(|_| !self.disturbed);
+        let from = self.began.filter(|_| self.in_turn && !self.disturbed);
+        let mut since_read = std::mem::take(&mut self.since_read);
+        since_read.push(entry);
         *self = Side {
             began: None,
-            ended: Some((entry, from)),
+            ended: Some((entry, from, self.read)),
+            since_read,
             ..Side::default()
         };
         // Without times in the log a turn ends at a reading or at nothing.
         if seen.computed || seen.reads() {
-            self.read_off(seen.after.0, times);
+            self.read_off(seen, times);
         }
     }
 
     /// The clock stands at that, with whatever the last turn took: what it shows before it
-    /// runs again replaces what was computed (as in the clock itself).
-    fn read_off(&mut self, used: Option<i64>, times: &mut BTreeMap<EntryId, i64>) {
+    /// runs again replaces what was computed (as in the clock itself). Where turns ended
+    /// unread before, nothing tells to which of them the difference belongs.
+    fn read_off(&mut self, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
+        let used = seen.after.0;
         self.began = used;
-        let Some((entry, from)) = self.ended else {
+        let known = self.ended.is_none_or(|(.., known)| known);
+        if seen.contradicts() && !known {
+            self.ended = None;
+            for entry in &self.since_read {
+                times.remove(entry);
+            }
+        }
+        if seen.reads() {
+            self.read = true;
+            self.since_read.clear();
+        }
+        let Some((entry, from, _)) = self.ended else {
             return;
         };
         let took = from.zip(used).map(|(from, to)| to - from);
@@ -321,13 +368,17 @@ impl Side {
             Some(ms) => times.insert(entry, ms),
             None => times.remove(&entry),
         };
+        if seen.reads() {
+            // What is read once more before it runs again belongs to this turn too.
+            self.ended = Some((entry, from, true));
+        }
     }
 
     /// The clock begins to run. A reading that comes with this very fact tells of the turn
     /// before, since nothing has run of this one.
     fn begin(&mut self, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
         if seen.reads_its_start() {
-            self.read_off(seen.after.0, times);
+            self.read_off(seen, times);
         } else if seen.computed {
             self.began = seen.after.0;
         }

@@ -127,12 +127,7 @@ impl Figures {
         }
         if self.record {
             let number = place.state().analyses.len() + 1;
-            let id = |what: &str| -> Result<EvidenceId, Problem> {
-                format!("{what}-{number}")
-                    .parse()
-                    .map_err(|e| Problem::internal(&e))
-            };
-            let analyses = view.analyses([id("time")?, id("agreement")?], place.state());
+            let analyses = view.analyses(number, place.state())?;
             let ids: Vec<&str> = analyses.iter().map(|a| a.analysis.as_str()).collect();
             let what = format!("the figures are recorded as {}", ids.join(" and "));
             let drafts = analyses.iter().map(|analysis| {
@@ -157,6 +152,12 @@ fn told(view: &FiguresView) -> String {
         "method {} ({}), tournament up to entry {}",
         view.method, view.parameters.name, view.as_of.seq
     )];
+    if view.positions_changed > 0 {
+        lines.push(format!(
+            "{} positions are others now than the engine saw: they are left out",
+            view.positions_changed
+        ));
+    }
     lines.extend(basis::lines(view));
     for figure in view.time.iter().chain(&view.agreement) {
         lines.push(line(figure));

@@ -211,7 +211,9 @@ pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup 
                 (telling.texts.say(match case.again.get(&told.seq) {
                     Some(Again::Same) => "review-again-same",
                     Some(Again::Other) => "review-again-other",
-                    Some(Again::Unknown) | None => "review-again-unknown",
+                    Some(Again::Unfounded) => "review-again-unfounded",
+                    Some(Again::Unknown) => "review-again-unknown",
+                    Some(Again::NotTried) | None => "review-again-not-tried",
                 }))
             }
             @if tables {

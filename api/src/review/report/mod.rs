@@ -174,6 +174,10 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                         ]))
                         p class="hash" { (used.network_sha256) " · " (used.settings_sha256) }
                         @if let Some(answers) = &analysis.answers { p class="hash" { (answers.sha256) } }
+                        @if !case.changed.is_empty() {
+                            @let positions: usize = case.changed.values().sum();
+                            p class="note" { (texts.with("review-engine-changed", &[("positions", positions.to_string().into())])) }
+                        }
                         @if let Some(why) = &case.unread {
                             p class="note" { (texts.with("review-engine-unread", &[("why", why.as_str().into())])) }
                         }
