@@ -15,5 +15,7 @@ mod reviews {
     mod files;
     mod group;
     mod opening;
+    mod report;
+    mod statistics;
     mod times;
 }

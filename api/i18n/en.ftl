@@ -1512,6 +1512,7 @@ review-rank-none = not among the engine's choices
 review-rank-unknown = the engine was not asked about it
 review-limit-games = Figures of several games take their moves together, while a member of the group is one side of one game; only the unevenness of times is taken of each game by itself. A player who played one game fast and one slowly differs from single games for that alone.
 review-limit-seconds = A clock that shows whole seconds makes a move of nearly a second one of none: shares of quick moves are compared fairly only with times of the same kind.
+review-not-compared-no-value = Can't be formed from these moves (all of them alike), and is not compared: {$figures}.
 audit-against = Held against:
 stream-review = The review
 stream-access = Who looked at it

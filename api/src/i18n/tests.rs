@@ -326,7 +326,7 @@ fn every_word_of_the_auditors_desk_has_its_text() {
         ),
         (
             "review-not-compared",
-            words("too_few_moves no_group too_few_members no_spread"),
+            words("too_few_moves no_value no_group too_few_members no_spread"),
         ),
         (
             "review-due",

@@ -74,6 +74,7 @@ fn not_compared(view: &FiguresView) -> Vec<String> {
     for told in &view.not_compared {
         let why = match told.why {
             Why::TooFewMoves => format!("they rest on {} moves, expected {}", told.n, told.least),
+            Why::NoValue => "they can't be formed from these moves".to_owned(),
             Why::NoGroup => "no group is at hand".to_owned(),
             Why::TooFewMembers => {
                 format!("{} members have them, expected {}", told.n, told.least)

@@ -148,7 +148,7 @@ pub struct GroupNamed {
 pub fn attach_group(review: &LedgerName) -> String {
     format!(
         "fupan evidence add {review} group.json --stream review --evidence group --title 'the group' \
-         --class restricted --media-type text/plain --delete-after DATE --actor REVIEWER"
+         --class restricted --delete-after DATE --actor REVIEWER"
     )
 }
 

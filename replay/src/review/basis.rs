@@ -99,6 +99,8 @@ pub struct Members {
 pub enum Why {
     /// The player has too few moves for it.
     TooFewMoves,
+    /// It can't be formed from the player's moves, as where all of them are alike.
+    NoValue,
     /// No group is named, or its list is not at hand.
     NoGroup,
     /// Too few of its members have the figure.
@@ -108,10 +110,11 @@ pub enum Why {
 }
 
 impl Why {
-    /// `"too_few_moves"`, `"no_group"`, `"too_few_members"` or `"no_spread"`.
+    /// `"too_few_moves"`, `"no_value"`, `"no_group"`, `"too_few_members"` or `"no_spread"`.
     pub const fn name(self) -> &'static str {
         match self {
             Why::TooFewMoves => "too_few_moves",
+            Why::NoValue => "no_value",
             Why::NoGroup => "no_group",
             Why::TooFewMembers => "too_few_members",
             Why::NoSpread => "no_spread",
@@ -208,11 +211,14 @@ pub fn not_compared(
             })
         };
         if own_value(&own, name, method).is_none() {
-            return told(
-                Why::TooFewMoves,
-                own.moves_of(name, method),
-                method.moves_min,
-            );
+            let n = own.moves_of(name, method);
+            let enough = count(n) >= method.moves_min;
+            let why = if enough {
+                Why::NoValue
+            } else {
+                Why::TooFewMoves
+            };
+            return told(why, n, method.moves_min);
         }
         let Some(reference) = reference else {
             return told(Why::NoGroup, 0, method.reference_min);

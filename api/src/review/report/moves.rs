@@ -117,7 +117,7 @@ fn diagram(
         ],
     );
     html! {
-        figure class="diagram" {
+        figure class="singled" {
             figcaption { (title) }
             (draw(&BoardDrawing {
                 board: &board,

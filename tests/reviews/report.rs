@@ -247,7 +247,7 @@ fn what_has_become_of_each_file_is_told() {
 fn what_is_due_next_is_told_with_its_command() {
     let desk = Desk::open();
     let due = |desk: &Desk| {
-        let text = desk.ok(&["show", "ledger", "case"]);
+        let text = desk.ok(&["show", "ledger", "case", "--as", "rev-1"]);
         let lines = text
             .lines()
             .filter_map(|line| line.strip_prefix("next: fupan review "));
@@ -255,7 +255,7 @@ fn what_is_due_next_is_told_with_its_command() {
         verbs.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(due(&desk), "figures note note");
-    let text = desk.ok(&["show", "ledger", "case"]);
+    let text = desk.ok(&["show", "ledger", "case", "--as", "rev-1"]);
     assert!(
         text.contains("a review, open: 1 player under review in 1 game, by rev-1, rev-2"),
         "{text}"
@@ -279,7 +279,7 @@ fn what_is_due_next_is_told_with_its_command() {
         "rev-1",
     ]);
     assert_eq!(due(&desk), "answer-appeal");
-    let view = desk.json(&["show", "ledger", "case", "--json"]);
+    let view = desk.json(&["show", "ledger", "case", "--as", "rev-1", "--json"]);
     assert_eq!(
         (&view["review"]["status"], &view["review"]["due"][0]["step"]),
         (&json!("appealed"), &json!("answer_appeal"))
@@ -310,9 +310,14 @@ fn that_nobody_left_the_board_speaks_only_where_seats_are_recorded() {
 /// A phone rang at the board; what was written of it could name the player.
 #[test]
 fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     let rang = json!({"colour": "black", "breach": "phone_rang", "facts": "it rang in ann's bag"});
-    let script = five_moves().by("rec-1", "breach_observed", rang);
+    let seen = json!({"player": "ann", "breach": "phone_used", "facts": "in the corridor"});
+    let others = json!({"player": "cy", "breach": "phone_used", "facts": "in the garden"});
+    let script = five_moves()
+        .by("arb-1", "breach_observed", rang)
+        .tournament("chief-1", "breach_observed", seen)
+        .tournament("chief-1", "breach_observed", others);
     let file = desk.write("cup.jsonl", &script.file());
     desk.ok(&["import", &file, "--ledger", "cup"]);
     desk.opens("case", "cup", &["--blind"]);
@@ -333,6 +338,12 @@ fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
         page.contains("it rang in ann's bag") || page.contains("it rang in ann&#39;s bag"),
         "{page}"
     );
+    // Away from the board, and of no other player.
+    assert!(
+        page.contains("away from the board") && page.contains("in the corridor"),
+        "{page}"
+    );
+    assert!(!page.contains("in the garden"), "{page}");
     // The name lies beside the log, and stands beside the id.
     assert!(page.contains("Player A (ann, ann)"), "{page}");
     assert!(page.contains("r1-b1 (under review)"), "{page}");
@@ -346,8 +357,8 @@ fn what_is_refused_is_called_what_it_is() {
     let code = |args: &[&str]| {
         let output = desk.run(args);
         assert!(!output.status.success(), "{args:?}");
-        let told: Value = serde_json::from_slice(&output.stderr).unwrap();
-        told["code"].as_str().unwrap().to_owned()
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        told["refused"]["code"].as_str().unwrap().to_owned()
     };
     let sealed = [
         "review", "note", "case", &note, "--keep", &note, "--as", "rev-1", "--json",

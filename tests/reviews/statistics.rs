@@ -2,7 +2,7 @@
 //! log alone is compared, every move left out has its reason, and a group that is
 //! not there is missed.
 
-use super::desk::{Desk, five_moves};
+use super::desk::{Desk, answers, five_moves};
 use serde_json::{Value, json};
 
 /// Two further games, of which the first has no times; a file with three sides as a group.
@@ -42,7 +42,7 @@ fn with_an_untimed_game(desk: &Desk) -> String {
 }
 
 fn compared_with_three() -> (Desk, String) {
-    let desk = Desk::new();
+    let desk = Desk::empty();
     let group = with_an_untimed_game(&desk);
     let method = [
         "--moves-min",
@@ -158,7 +158,10 @@ fn where_nothing_counts_the_reason_is_told() {
         "cup",
         &["--visits-min", "1000", "--moves-min", "2"],
     );
-    desk.imports_into("case-2");
+    let answered = desk.write("answers.jsonl", &answers().join("\n"));
+    let mut args = desk.import_args(&answered);
+    args[2] = "case-2".to_owned();
+    desk.ok(&args.iter().map(String::as_str).collect::<Vec<_>>());
     let text = desk.ok(&["review", "figures", "case-2", "--as", "rev-1"]);
     assert!(
         text.contains("0 count beside the engine, left out: opening 0, too few visits 3"),
@@ -195,4 +198,28 @@ fn times_of_whole_seconds_are_told_with_what_is_quick_then() {
     let page = desk.ok(&["review", "report", "case-2", "--as", "rev-1"]);
     assert!(page.contains("What the figures rest on"), "{page}");
     assert!(!page.contains("are then those shown as"), "{page}");
+}
+
+/// Where all choices are alike there is no correlation, however many moves there are:
+/// that is another reason than too few of them.
+#[test]
+fn what_cannot_be_formed_is_told_apart_from_what_rests_on_too_few_moves() {
+    let desk = Desk::open();
+    let alike = answers().into_iter().map(|line| {
+        let mut answer: Value = serde_json::from_str(&line).unwrap();
+        let first = answer["moveInfos"][0]["scoreLead"].clone();
+        answer["moveInfos"][1]["scoreLead"] = first;
+        answer.to_string()
+    });
+    let alike: Vec<String> = alike.collect();
+    let file = desk.write("alike.jsonl", &alike.join("\n"));
+    let args = desk.import_args(&file);
+    desk.ok(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let view = desk.figures();
+    let why = |figure: &str| {
+        let mut told = view["not_compared"].as_array().unwrap().iter();
+        told.find(|told| told["figure"] == figure).unwrap()["why"].clone()
+    };
+    assert_eq!(why("time_choice_correlation"), "no_value");
+    assert_eq!(why("first_choice_share"), "no_group");
 }
