@@ -25,6 +25,7 @@ pub(crate) fn problem_page(
         @if problem.status == 401 {
             p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } }
         }
+        @if let Some((path, label)) = above(viewer) { p { a class="button plain" href=(path) { "← " (label) } } }
         p { a href=(problem.type_path) { (viewer.say("problem-meaning")) } }
         p class="note" {
             (viewer.say("problem-trace")) " "
@@ -38,6 +39,31 @@ pub(crate) fn problem_page(
         ..Page::default()
     };
     page.put(viewer, answer)
+}
+
+/// What the page that was asked for lies under: a game, an appeal, the tournament.
+fn above(viewer: &Viewer) -> Option<(String, String)> {
+    let mut parts = viewer.path().split('/').skip(1);
+    let ledger = (parts.next()? == "l").then(|| parts.next())??;
+    let parts: Vec<&str> = parts.collect();
+    // The page itself, asked for without what it could not show.
+    let asks = viewer.here() != viewer.path();
+    let label = |key: &str, name: &str| {
+        let name = crate::text::harmless(name);
+        format!("{} {name}", viewer.say(key))
+    };
+    match parts.as_slice() {
+        [kind @ ("games" | "appeals"), id, rest @ ..] if !rest.is_empty() || asks => {
+            let key = if *kind == "games" {
+                "label-game"
+            } else {
+                "appeals-one"
+            };
+            Some((format!("/l/{ledger}/{kind}/{id}"), label(key, id)))
+        }
+        [] if !asks => None,
+        _ => Some((format!("/l/{ledger}"), label("label-tournament", ledger))),
+    }
 }
 
 /// The title in the viewer's language.
