@@ -7,6 +7,11 @@
   const kept = (key) => { try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; } };
   const keep = (key, texts) => { try { localStorage.setItem(key, JSON.stringify(texts)); } catch { /* not kept */ } };
 
+  // What was wrong, or that it is recorded, is where a reader goes on, whatever the
+  // width of the window.
+  const told = document.querySelector("main .wrong[tabindex], main .done[tabindex]");
+  if (told) told.focus();
+
   for (const done of document.querySelectorAll("[data-drops]")) {
     try { localStorage.removeItem(done.dataset.drops); } catch { /* nothing is kept */ }
   }
