@@ -150,6 +150,19 @@ impl Keys {
     }
 }
 
+/// The id that a ruling has which somebody records with a key.
+///
+/// # Errors
+/// None that can be met: the id is always a slug.
+pub(crate) fn ruling_of_key(
+    ledger: &LedgerName,
+    game: &GameId,
+    actor: &ActorId,
+    key: &str,
+) -> Result<RulingId, Problem> {
+    Keys::of(ledger, game, actor, key).ruling()
+}
+
 /// A ruling that was recorded with the key.
 struct Recorded {
     seq: u64,
