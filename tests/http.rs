@@ -24,6 +24,7 @@ mod http {
     mod reading;
     mod recording;
     mod results;
+    mod review_secret;
     mod reviews;
     mod rulings;
     mod schemathesis;

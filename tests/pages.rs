@@ -23,6 +23,7 @@ mod pages {
     mod appeals;
     mod arbiter;
     mod browser;
+    mod clocks;
     mod desk;
     mod entries;
     mod fair_play;

@@ -286,7 +286,8 @@ impl Default for Pages {
 
 /// The media types that are kept where nothing is said: pictures, films, sound,
 /// documents, text and game records; nothing that runs.
-const MEDIA_TYPES: [&str; 21] = [
+const MEDIA_TYPES: [&str; 22] = [
+    "application/json",
     "application/pdf",
     "application/x-go-sgf",
     "audio/flac",

@@ -132,7 +132,7 @@ pub struct Follower {
     heartbeat: Interval,
     stopping: watch::Receiver<bool>,
     greeted: bool,
-    _counted: Counted,
+    _counted: Vec<Counted>,
 }
 
 /// What a follower meets next.
@@ -148,7 +148,7 @@ impl Follower {
         (service, caller): (web::Data<Service>, Caller),
         ledger: Arc<LiveLedger>,
         next: u64,
-        counted: Counted,
+        counted: Vec<Counted>,
     ) -> Follower {
         let every = Duration::from_secs(service.config.limits.heartbeat_s.max(1));
         let mut heartbeat = interval(every);
@@ -213,11 +213,15 @@ impl Follower {
                 }
                 Met::Further => {}
                 Met::End(reason) => {
-                    self.service
-                        .metrics
-                        .dropped
-                        .with_label_values(&[reason])
-                        .inc();
+                    let name = self.ledger.open.store.ledger();
+                    // Figures are for everybody, and a review is its reviewers'.
+                    if self.service.ledgers.known_kind(name) != Some(true) {
+                        self.service
+                            .metrics
+                            .dropped
+                            .with_label_values(&[reason])
+                            .inc();
+                    }
                     return None;
                 }
             }

@@ -214,9 +214,13 @@ impl Problem {
 
     /// A file that can't be read or written.
     pub fn file(file: &std::path::Path, error: &std::io::Error) -> Problem {
+        let code = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => "file_exists",
+            _ => "file",
+        };
         Problem {
             missing: error.kind() == std::io::ErrorKind::NotFound,
-            ..Problem::new("file", error.to_string()).in_file(file)
+            ..Problem::new(code, error.to_string()).in_file(file)
         }
     }
 }

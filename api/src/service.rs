@@ -42,6 +42,8 @@ pub struct Service {
     pub rates: RateLimits,
     /// The event streams that are open.
     pub streams: Arc<Tally>,
+    /// Those of them that follow a review, of which no figure tells.
+    pub review_streams: Arc<Tally>,
     /// The connections, as they stand between requests.
     pub lines: Arc<Lines>,
     /// How many connections are open.
@@ -133,6 +135,7 @@ impl Service {
             zone: config.pages.zone()?,
             rates: RateLimits::new(&config.rates),
             streams: Arc::default(),
+            review_streams: Arc::default(),
             lines: Arc::default(),
             connections: Arc::default(),
             metrics: Metrics::new()?,
@@ -309,7 +312,9 @@ impl Service {
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         let open = self.told_of();
         self.metrics.open_ledgers.set(count(open.len()));
-        self.metrics.streams.set(count(self.streams.all()));
+        let secret = self.review_streams.all();
+        let streams = self.streams.all().saturating_sub(secret);
+        self.metrics.streams.set(count(streams));
         let long = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
         let metrics = &self.metrics;
         for of_ledgers in [

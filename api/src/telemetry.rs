@@ -171,6 +171,11 @@ pub async fn follow(
         Err(problem) => request.error_response(problem).map_into_boxed_body(),
     };
     let mut answered = routes::problems::told(answered, &trace);
+    if review::access::is_marked(answered.request()) {
+        // A copy would be looked at again without a record of it.
+        let nobody = HeaderValue::from_static("no-store");
+        answered.headers_mut().insert(header::CACHE_CONTROL, nobody);
+    }
     answered.headers_mut().insert(
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
@@ -279,17 +284,21 @@ fn tell(answered: &ServiceResponse<BoxBody>, service: &Service, trace: &Trace, b
         _ => "other",
     };
     let took = began.elapsed();
-    service
-        .metrics
-        .requests
-        .with_label_values(&[method, &route, answered.status().as_str()])
-        .observe(took.as_secs_f64());
+    // Figures are for everybody, and a review is its reviewers'.
+    let counted = !review::access::is_marked(request);
+    if counted {
+        service
+            .metrics
+            .requests
+            .with_label_values(&[method, &route, answered.status().as_str()])
+            .observe(took.as_secs_f64());
+    }
     let code = answered
         .response()
         .extensions()
         .get::<Problem>()
         .map(|problem| problem.code);
-    if let Some(code) = code {
+    if let Some(code) = code.filter(|_| counted) {
         service.metrics.problems.with_label_values(&[code]).inc();
     }
     let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);

@@ -8,6 +8,7 @@ pub use what_if::what_if;
 
 use crate::{
     i18n::{Lang, Texts},
+    review::due,
     ruling::TriedOut,
 };
 use fupan_domain::{
@@ -23,7 +24,7 @@ use fupan_replay::{
     ruling::RulingNotes,
     verify::CheckState,
     views::{
-        AppealView, Discrepancy, EvidenceFileView, FileView, GameView, LedgerView,
+        AppealView, Discrepancy, EvidenceFileView, FileView, GameView, LedgerView, ReviewStanding,
         game::{PenaltyView, ResultView, RulingView},
     },
 };
@@ -398,6 +399,10 @@ pub fn ledger(view: &LedgerView) -> String {
                 .replace('_', " ")
         );
     }
+    if let Some(standing) = &view.review {
+        text.push_str(&review(&view.ledger, standing));
+        return text;
+    }
     let _ = writeln!(
         text,
         "{}, {}, {}",
@@ -409,6 +414,34 @@ pub fn ledger(view: &LedgerView) -> String {
         let games: Vec<&str> = round.games.iter().map(AsRef::as_ref).collect();
         let closed = if round.closed { " (closed)" } else { "" };
         let _ = writeln!(text, "round {}{closed}: {}", round.round, games.join(" "));
+    }
+    text
+}
+
+/// How a review stands, and what can follow next.
+fn review(ledger: &str, standing: &ReviewStanding) -> String {
+    let reviewers: Vec<&str> = standing.reviewers.iter().map(AsRef::as_ref).collect();
+    let mut text = format!(
+        "a review, {}: {} under review in {}, by {}\n",
+        standing.status,
+        amount(standing.subjects, "player"),
+        amount(standing.games, "game"),
+        reviewers.join(", ")
+    );
+    let _ = writeln!(
+        text,
+        "method {}, analyses {}, files {}, notes {} ({} open), answers {}, conclusions {}, appeals {}",
+        standing.method,
+        standing.analyses,
+        standing.evidence,
+        standing.notes,
+        standing.notes_open,
+        standing.answers,
+        standing.conclusions,
+        standing.appeals
+    );
+    for due in &standing.due {
+        let _ = writeln!(text, "next: {}", due::command(ledger, due));
     }
     text
 }

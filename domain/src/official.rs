@@ -119,6 +119,14 @@ pub enum EntryClass {
     Review,
 }
 
+impl EntryClass {
+    /// Whether such an entry is its author's own act, which nobody else may hand in: what
+    /// reviewers look at and write is worth something because they do it independently.
+    pub const fn is_ones_own_act(self) -> bool {
+        matches!(self, EntryClass::Review)
+    }
+}
+
 /// What the matrix answers, and what is left for the caller to ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Right {

@@ -361,6 +361,8 @@ fn what_is_answered_is_what_the_document_says() {
     reviews(&venue, &mut promise);
     let tokens = venue.get("/v1/tokens").token(venue.keeper()).send();
     promise.holds("get", "/v1/tokens", &tokens);
+    let own = venue.get("/v1/tokens/own").token(venue.keeper()).send();
+    promise.holds("get", "/v1/tokens/own", &own);
     let asked = json!({"principal": {"role": "auditor"}, "note": "n"});
     let made = venue.post("/v1/tokens").token(venue.keeper()).json(&asked);
     promise.holds("post", "/v1/tokens", &made.send());

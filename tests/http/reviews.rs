@@ -9,9 +9,9 @@ use crate::http::{
 use fupan_tests::script::game;
 use serde_json::{Value, json};
 
-const AT: &str = "2026-05-02T10:00:00.000Z";
+pub const AT: &str = "2026-05-02T10:00:00.000Z";
 
-fn opening() -> Value {
+pub fn opening() -> Value {
     json!({"tournament": "cup", "occasion": "a complaint", "question": "how long moves took",
         "reviewers": ["rev-1", "rev-2"], "subjects": [{"label": "A", "player": "ann"}],
         "games": ["r1-b1"], "standard_of_proof": "comfortable satisfaction", "blind": true,
@@ -19,11 +19,11 @@ fn opening() -> Value {
             "near_equal_cp": 50, "visits_min": 100, "quick_ms": 1000, "moves_min": 30, "reference_min": 30}})
 }
 
-fn draft(stream: &str, actor: &str, type_name: &str, data: &Value) -> Value {
+pub fn draft(stream: &str, actor: &str, type_name: &str, data: &Value) -> Value {
     json!({"stream": stream, "type": type_name, "at": AT, "actor": actor, "data": data})
 }
 
-fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
+pub fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
     let entry = draft("review", actor, "review_opened", &opening());
     let asking = venue.post("/v1/ledgers").token(token);
     asking
@@ -32,7 +32,7 @@ fn open_by(venue: &Venue, ledger: &str, actor: &str, token: &str) -> Answer {
 }
 
 /// A venue with a tournament `cup` and a review `case` of one of its games.
-fn reviewing() -> Venue {
+pub fn reviewing() -> Venue {
     let venue = Venue::open();
     venue.play("cup", &game("cn-2002").stones("B Q16, W D4"));
     open_by(&venue, "case", "keeper", venue.keeper()).ok(201);
@@ -456,6 +456,65 @@ fn what_is_shown_of_a_blind_review_leads_to_no_player() {
         .problem("query");
 }
 
+/// Two reviewers look independently: what one is said to have done comes with his own
+/// token, whatever the other has.
+#[test]
+fn no_reviewer_writes_in_anothers_name() {
+    let venue = reviewing();
+    let sealed = json!({"commitment": "0".repeat(64)});
+    for (type_name, data) in [
+        ("note_sealed", sealed.clone()),
+        ("note_opened", json!({"text": "t", "nonce": "0".repeat(32)})),
+        ("labels_revealed", json!({})),
+        (
+            "answer_taken",
+            json!({"subject": "A", "put": "p", "declined": true}),
+        ),
+        (
+            "appeal_taken",
+            json!({"by": "ann", "grounds": "g", "relief": "r"}),
+        ),
+    ] {
+        let hand_in = venue
+            .post("/v1/ledgers/case/entries")
+            .official("case", "rev-1");
+        let refused = hand_in.json(&json!([draft("review", "rev-2", type_name, &data)]));
+        let problem = refused.send().problem("not_for_others");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(
+            detail.contains("rev-2's own token"),
+            "{type_name}: {detail}"
+        );
+    }
+    let own = venue
+        .post("/v1/ledgers/case/entries")
+        .official("case", "rev-2");
+    own.json(&json!([draft("review", "rev-2", "note_sealed", &sealed)]))
+        .send()
+        .ok(201);
+}
+
+/// A file whose day has passed can't be kept: it is not attached to a review.
+#[test]
+fn no_file_is_attached_whose_day_has_passed() {
+    let venue = reviewing();
+    let file = |delete_after: &str| {
+        json!({"evidence": "e-1", "sha256": "0".repeat(64), "bytes": 1, "media_type": "text/plain",
+            "title": "t", "class": "restricted", "delete_after": delete_after})
+    };
+    let attach = |delete_after: &str| {
+        let draft = draft("review", "rev-1", "evidence_attached", &file(delete_after));
+        let hand_in = venue
+            .post("/v1/ledgers/case/entries")
+            .official("case", "rev-1");
+        hand_in.json(&json!([draft])).send()
+    };
+    // After it was attached, as its entry says, and before now.
+    let problem = attach("2026-05-03T10:00:00.000Z").problem("shape");
+    assert_eq!(problem["errors"][0]["pointer"], "/0/data/delete_after");
+    attach("2099-05-03T10:00:00.000Z").ok(201);
+}
+
 /// The command line beside a service, with whoever's token.
 struct Away<'a> {
     venue: &'a Venue,
@@ -601,9 +660,12 @@ fn a_review_goes_its_whole_way_beside_a_service() {
     assert!(page.contains("<html lang=\"ja\"") && page.contains("nor here"));
     // Whoever is none of them hears that there is none.
     let stranger = venue.token("case", "chief-1");
-    for (who, token) in [("chief-1", &stranger), ("rev-3", &one)] {
-        let told = away.refused(token, &format!("review figures case --as {who}"));
-        assert!(told.contains("there is no ledger case"), "{told}");
+    let told = away.refused(&stranger, "review figures case --as chief-1");
+    assert!(told.contains("there is no ledger case"), "{told}");
+    // And nobody looks under another's name.
+    for who in ["rev-2", "rev-3"] {
+        let told = away.refused(&one, &format!("review figures case --as {who}"));
+        assert!(told.contains(&format!("expected that of {who}")), "{told}");
     }
     let seen = entries(&venue, "rev-1");
     let seen = seen

@@ -56,7 +56,7 @@ impl Browser {
     }
 
     /// Waits until what an element says has changed.
-    async fn changes(&self, css: &str) {
+    pub async fn changes(&self, css: &str) {
         let said = self.text(css).await;
         let script = format!("return document.querySelector({css:?})?.innerText !== {said:?}");
         self.until("a countdown", &script).await;

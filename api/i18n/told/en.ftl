@@ -121,6 +121,9 @@ problem-title-no-place = Who takes part has no place
 problem-title-head-too-large = The head of the request is too large
 problem-title-answer-too-long = The service answers more than it may
 problem-title-person-differs = The record of a person is not the one that was recorded
+problem-title-file-exists = A file is there already
+problem-title-engine-files = The engine's files don't fit
+problem-title-group = The reference group doesn't fit
 
 ## What an audit found
 
@@ -146,6 +149,7 @@ found-count-differs = the count differs from the board
 found-departure = a ruling departs from what the article allows
 found-edition-differs = the rule book is another than was recorded
 found-entry-corrected = an entry is read otherwise
+found-handed-in-by-keeper = a reviewer's entry handed in on the keeper's machine
 found-entry-count = another number of entries than announced
 found-entry-inserted = an entry was inserted later
 found-entry-missing = an entry is missing

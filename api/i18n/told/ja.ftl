@@ -74,7 +74,7 @@ problem-title-overturned-already = その決定はすでに覆されています
 problem-title-own-matter = 自分の件は誰も裁定できません
 problem-title-correction-conflict = その訂正で別の記録が成り立たなくなります
 problem-title-not-a-fact = それは事実の代わりになりません
-problem-title-appeal-state = 上訴はその段階を過ぎています
+problem-title-appeal-state = 異議申立てはその段階を過ぎています
 problem-title-round-state = 回戦はその段階を過ぎています
 problem-title-contradiction = 下書きが矛盾しています
 problem-title-no-route = そのパスには何もありません
@@ -121,12 +121,15 @@ problem-title-no-place = その参加者に順位はありません
 problem-title-head-too-large = 要求のヘッダーが大きすぎます
 problem-title-answer-too-long = サービスの応答が長すぎます
 problem-title-person-differs = 人の記録が記録されたものと違います
+problem-title-file-exists = ファイルがすでにあります
+problem-title-engine-files = エンジンのファイルが合いません
+problem-title-group = 比較群が合いません
 
 ## What an audit found
 
 found-after-witnesses = 証人の時刻より前に記録されながら、その後に並ぶ
-found-appeal-in-time = 期限内の上訴が期限切れとして退けられた
-found-appeal-late = 期限後の上訴が裁定された
+found-appeal-in-time = 期限内の異議申立てが期限切れとして退けられた
+found-appeal-late = 期限後の異議申立てが裁定された
 found-at-ahead = 記録時より後に起きたとされている
 found-before-witnesses = 証人の時刻より後に記録されながら、その前に並ぶ
 found-beginning-unproved = 冒頭が省かれ、証明もない
@@ -146,6 +149,7 @@ found-count-differs = 数えた結果が盤面と違う
 found-departure = 裁定が条文の許すところと違う
 found-edition-differs = 規則の文書が記録と違う
 found-entry-corrected = 記録が訂正された
+found-handed-in-by-keeper = 審査員の記録が管理者の機器で入力された
 found-entry-count = 記録の数が予告と違う
 found-entry-inserted = 後から挿入された記録
 found-entry-missing = 記録が欠けている

@@ -4,9 +4,9 @@
 ## Problems
 
 problem-title-usage = 그렇게 요청할 수 없습니다
-problem-title-no-finding = 이 대국에는 그런 사안이 없습니다
-problem-title-no-outcome = 그 사안에는 그런 처리가 없습니다
-problem-title-ruled-already = 그 사안은 이미 판정되었습니다
+problem-title-no-finding = 이 대국에는 그런 위반 사항이 없습니다
+problem-title-no-outcome = 그 위반 사항에는 그런 처리가 없습니다
+problem-title-ruled-already = 그 위반 사항은 이미 판정되었습니다
 problem-title-no-reasons = 조문과 다른 판정에는 이유가 필요합니다
 problem-title-ruling = 판정이 갖추어지지 않았습니다
 problem-title-not-readable = 입력을 읽을 수 없습니다
@@ -121,6 +121,9 @@ problem-title-no-place = 그 참가자에게는 순위가 없습니다
 problem-title-head-too-large = 요청의 머리 부분이 너무 큽니다
 problem-title-answer-too-long = 서비스의 응답이 너무 깁니다
 problem-title-person-differs = 인적 기록이 기록된 것과 다릅니다
+problem-title-file-exists = 파일이 이미 있습니다
+problem-title-engine-files = 엔진의 파일이 맞지 않습니다
+problem-title-group = 비교 집단이 맞지 않습니다
 
 ## What an audit found
 
@@ -130,7 +133,7 @@ found-appeal-late = 기한이 지난 이의신청을 판정함
 found-at-ahead = 기록된 때보다 뒤에 일어났다고 함
 found-before-witnesses = 증인의 시각보다 나중에 기록되었는데 그 앞에 놓임
 found-beginning-unproved = 앞부분이 빠졌고 증명도 없음
-found-board-twice-in-round = 한 라운드에 같은 대국판이 두 번
+found-board-twice-in-round = 한 라운드에 같은 대국 번호가 두 번
 found-bye-not-lowest = 부전승이 최하위가 아님
 found-bye-twice = 두 번째 부전승
 found-chain-broken = 해시 사슬이 끊어짐
@@ -146,6 +149,7 @@ found-count-differs = 계가 결과가 국면과 다름
 found-departure = 판정이 조문이 허용하는 것과 다름
 found-edition-differs = 규칙 문서가 기록과 다름
 found-entry-corrected = 기록이 정정됨
+found-handed-in-by-keeper = 심사원의 기록이 관리자의 기기에서 입력됨
 found-entry-count = 기록 수가 알린 것과 다름
 found-entry-inserted = 나중에 끼워 넣은 기록
 found-entry-missing = 기록이 빠짐
@@ -262,7 +266,7 @@ found-team-twice-in-round = 한 라운드에 두 번 나오는 팀
 found-time-backwards = 시각이 거꾸로 감
 found-too-long = 기록이 너무 김
 found-tree-damaged = 저장된 나무가 손상됨
-found-unknown-finding = 판정이 없는 사안을 듦
+found-unknown-finding = 판정이 없는 위반 사항을 듦
 found-withdrawal-beyond-rounds = 없는 라운드에서 기권함
 found-witnesses-too-few = 함께 서명한 증인이 모자람
 found-standings-row-missing = 발표된 순위에 빠진 이가 있음

@@ -121,6 +121,9 @@ problem-title-no-place = 该参赛者没有名次
 problem-title-head-too-large = 请求头过大
 problem-title-answer-too-long = 服务的回答过长
 problem-title-person-differs = 人员资料与所记录的不同
+problem-title-file-exists = 文件已经存在
+problem-title-engine-files = 引擎的文件不相符
+problem-title-group = 对照组不相符
 
 ## What an audit found
 
@@ -146,6 +149,7 @@ found-count-differs = 数子结果与盘面不符
 found-departure = 裁决与条文所许不同
 found-edition-differs = 规则文本与所记录的不同
 found-entry-corrected = 条目被更正
+found-handed-in-by-keeper = 审查员的条目在管理员的机器上录入
 found-entry-count = 条目数与所述不符
 found-entry-inserted = 后来补入的条目
 found-entry-missing = 缺少条目

@@ -121,6 +121,9 @@ problem-title-no-place = 該參賽者沒有名次
 problem-title-head-too-large = 請求標頭過大
 problem-title-answer-too-long = 服務的回答過長
 problem-title-person-differs = 人員資料與所記錄的不同
+problem-title-file-exists = 檔案已經存在
+problem-title-engine-files = 引擎的檔案不相符
+problem-title-group = 對照組不相符
 
 ## What an audit found
 
@@ -146,6 +149,7 @@ found-count-differs = 數子結果與盤面不符
 found-departure = 裁決與條文所許不同
 found-edition-differs = 規則文本與所記錄的不同
 found-entry-corrected = 條目被更正
+found-handed-in-by-keeper = 審查員的條目在管理員的機器上錄入
 found-entry-count = 條目數與所述不符
 found-entry-inserted = 後來補入的條目
 found-entry-missing = 缺少條目

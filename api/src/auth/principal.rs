@@ -139,7 +139,9 @@ impl Principal {
             return Ok(());
         }
         let without_condition = |role: &Role| {
-            class.is_some_and(|class| right(class, Author::Official(*role)) == Right::Yes)
+            class.is_some_and(|class| {
+                !class.is_ones_own_act() && right(class, Author::Official(*role)) == Right::Yes
+            })
         };
         let roles = Role::ALL.into_iter().filter(without_condition);
         let roles: Vec<&str> = roles.map(Role::name).collect();

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    evidence::{self, Upload, kind},
+    evidence::{self, Keeps, Upload, kind},
     ledger::{self, OpenLedger},
     problem::Problem,
     remote::Remote,
@@ -237,15 +237,21 @@ impl Add {
         Ok(Ended::Sound)
     }
 
-    fn draft(&self, blob: Blob) -> Result<Draft, Problem> {
+    /// The entry that attaches it, if it can be kept: what can't be is told before
+    /// anything is recorded.
+    fn draft(&self, blob: Blob, keeps: &Keeps) -> Result<Draft, Problem> {
+        let media_type = match &self.media_type {
+            Some(told) => told.clone(),
+            None => self.guessed()?,
+        };
+        evidence::need_to_come(self.delete_after, wall_clock())?;
+        keeps.need(&media_type, blob.bytes)?;
+        evidence::need_kind(&self.file, &media_type)?;
         let attached = EvidenceAttached {
             evidence: self.evidence.clone(),
             sha256: blob.sha256,
             bytes: blob.bytes,
-            media_type: match &self.media_type {
-                Some(told) => told.clone(),
-                None => self.guessed()?,
-            },
+            media_type,
             title: self.title.clone(),
             class: match self.class {
                 Class::Open => EvidenceClass::Open,
@@ -265,7 +271,7 @@ impl Add {
         let guessed = kind::guess(&self.file).map_err(|e| Problem::file(&self.file, &e))?;
         guessed.ok_or_else(|| {
             let detail = format!(
-                "{}: its bytes begin as those of no kind that is known: expected --media-type",
+                "{}: its bytes begin as those of no kind that is known: expected --media-type, as text/plain where it is text",
                 self.file.display()
             );
             Problem::new("evidence_kind", detail)
@@ -276,8 +282,8 @@ impl Add {
         let limits = Config::load(self.config.as_deref())?.evidence;
         let open = self.place.source.ledger(&self.ledger)?;
         let files = evidence_files(&*tournament(&open)?);
-        if !self.is_attached(&json!(files), blob.sha256) {
-            open.append(vec![self.draft(blob)?])?;
+        if !self.is_attached(&json!(files), blob.sha256)? {
+            open.append(vec![self.draft(blob, &Keeps::from(&limits))?])?;
         }
         if evidence::is_received(&open, blob.sha256)? && open.blobs.contains(blob.sha256) {
             return Ok(());
@@ -295,26 +301,49 @@ impl Add {
     fn at_service(&self, remote: &Remote, blob: Blob) -> Result<(), Problem> {
         let base = format!("/v1/ledgers/{}", self.ledger);
         let files = remote.json(&format!("{base}/evidence"))?;
-        if !self.is_attached(&files["items"], blob.sha256) {
-            let draft = json!([self.draft(blob)?]);
+        if !self.is_attached(&files["items"], blob.sha256)? {
+            let keeps: Keeps = serde_json::from_value(files["keeps"].clone())
+                .map_err(|e| Problem::new("server", format!("the answer has another form: {e}")))?;
+            let draft = json!([self.draft(blob, &keeps)?]);
             remote.post_json(&format!("{base}/entries"), &draft)?;
         }
         let path = format!("{base}/evidence/{}", blob.sha256);
         remote.post_file(&path, &self.file).map(drop)
     }
 
-    /// Whether one of the files listed is this one, attached in the same stream
-    /// under the same id.
-    fn is_attached(&self, files: &Value, sha256: Sha256) -> bool {
+    /// Whether one of the files listed is this one, attached in the same stream under
+    /// the same id.
+    ///
+    /// # Errors
+    /// When it is attached so with another date or type: an entry says that for good.
+    fn is_attached(&self, files: &Value, sha256: Sha256) -> Result<bool, Problem> {
         let files = files.as_array().map_or(&[][..], Vec::as_slice);
-        let same = |file: &&Value| file["sha256"] == json!(sha256);
-        let attached = files.iter().find(same).map(|file| &file["attached"]);
-        let attached = attached.and_then(Value::as_array);
-        attached.is_some_and(|attached| {
-            attached
-                .iter()
-                .any(|a| a["stream"] == json!(self.stream) && a["evidence"] == json!(self.evidence))
-        })
+        let mut same = files.iter().filter(|file| file["sha256"] == json!(sha256));
+        let attached = same.next().and_then(|file| file["attached"].as_array());
+        let mut attached = attached.into_iter().flatten();
+        let under_that_id =
+            |a: &&Value| a["stream"] == json!(self.stream) && a["evidence"] == json!(self.evidence);
+        let Some(there) = attached.find(under_that_id) else {
+            return Ok(false);
+        };
+        let date = json!(self.delete_after);
+        for (what, asked, recorded) in [
+            ("--delete-after", &date, &there["delete_after"]),
+            (
+                "--media-type",
+                &json!(self.media_type),
+                &there["media_type"],
+            ),
+        ] {
+            if !asked.is_null() && asked != recorded {
+                let detail = format!(
+                    "{what} {asked}: {} is attached in {} with {recorded}, expected that, or another --evidence",
+                    self.evidence, self.stream
+                );
+                return Err(Problem::new("usage", detail));
+            }
+        }
+        Ok(true)
     }
 }
 

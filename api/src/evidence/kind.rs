@@ -49,6 +49,9 @@ const SAME: &[(&str, &[&str])] = &[
     ("jpeg", &["image/jpeg", "image/jpg"]),
 ];
 
+/// Text that is not called so.
+const TEXTS: [&str; 2] = ["application/x-go-sgf", "application/json"];
+
 /// What is known of the bytes of a file as they come.
 pub struct Kind {
     media_type: String,
@@ -69,6 +72,7 @@ pub fn guess(file: &Path) -> io::Result<Option<String>> {
     let by_name = match file.extension().and_then(OsStr::to_str) {
         Some("txt") => Some("text/plain"),
         Some("sgf") => Some("application/x-go-sgf"),
+        Some("json") => Some("application/json"),
         _ => None,
     };
     let by_bytes = infer::get(&head).map(|kind| usual(kind.mime_type()));
@@ -104,7 +108,7 @@ impl Kind {
     }
 
     fn is_text(&self) -> bool {
-        self.media_type.starts_with("text/") || self.media_type == "application/x-go-sgf"
+        self.media_type.starts_with("text/") || TEXTS.contains(&self.media_type.as_str())
     }
 
     /// Takes the next bytes.
@@ -213,6 +217,8 @@ mod tests {
                 piece
             ));
             assert!(are("application/x-go-sgf", b"(;GM[1]FF[4])", piece));
+            assert!(are("application/json", br#"{"name":"g"}"#, piece));
+            assert!(!are("application/json", PNG, piece));
             assert!(!are("text/plain", &"钟".as_bytes()[..2], piece));
             assert!(!are("text/plain", b"\xff\xfe", piece));
             assert!(!are("text/plain", b"a\0b", piece));

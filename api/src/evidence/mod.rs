@@ -22,9 +22,18 @@ use fupan_replay::{
 };
 use fupan_store::{Blob, BlobError, EventStore, Incoming, Known};
 use kind::Kind;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::{io, thread, time::Duration};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+    thread,
+    time::Duration,
+};
+
+/// How much of a file is held at once.
+const PIECE: usize = 64 << 10;
 
 /// How long after the entry the bytes of a deleted file may still be there.
 const GOING: Duration = Duration::from_millis(200);
@@ -93,6 +102,69 @@ pub fn attached(tournament: &TournamentState, sha256: Sha256) -> Result<&Evidenc
     })
 }
 
+/// What a service keeps, as it tells those who want to attach something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Keeps {
+    /// The most bytes of a file.
+    pub bytes: u64,
+    /// Of which media types.
+    pub media_types: Vec<String>,
+}
+
+impl From<&Limits> for Keeps {
+    fn from(limits: &Limits) -> Keeps {
+        Keeps {
+            bytes: limits.bytes,
+            media_types: limits.media_types.clone(),
+        }
+    }
+}
+
+impl Keeps {
+    /// Refuses a file that would not be kept.
+    ///
+    /// # Errors
+    /// When it is larger, or of another type, than what is kept.
+    pub fn need(&self, media_type: &str, bytes: u64) -> Result<(), Problem> {
+        if bytes > self.bytes {
+            let detail = format!(
+                "the file has {bytes} bytes; {} are the most that are kept",
+                self.bytes
+            );
+            return Err(Problem::new("evidence_too_large", detail));
+        }
+        if self.has(media_type) {
+            return Ok(());
+        }
+        let detail = format!(
+            "{media_type} is not kept: expected one of {}",
+            self.media_types.join(", ")
+        );
+        Err(Problem::new("evidence_kind", detail))
+    }
+
+    fn has(&self, media_type: &str) -> bool {
+        let is = |kept: &String| kept.eq_ignore_ascii_case(media_type);
+        self.media_types.iter().any(is)
+    }
+}
+
+/// Refuses to attach a file that would have to be deleted at once.
+///
+/// # Errors
+/// When its date has come.
+pub fn need_to_come(delete_after: Option<Timestamp>, now: Timestamp) -> Result<(), Problem> {
+    match delete_after.filter(|date| *date <= now) {
+        None => Ok(()),
+        Some(date) => {
+            let detail = format!(
+                "delete_after {date}: expected a time after {now}, or the file would be deleted at once"
+            );
+            Err(Problem::new("usage", detail))
+        }
+    }
+}
+
 /// A file that is coming in: its bytes are hashed and looked at as they come.
 pub struct Upload {
     incoming: Incoming,
@@ -121,25 +193,15 @@ impl Upload {
             let detail = format!("the date of file {sha256} has come: it is not kept any more");
             return Err(Problem::new("evidence_deleted", detail));
         }
-        let evidence = file.attached.first().map(|attached| &attached.evidence);
-        let Some(evidence) = evidence else {
+        let keeps = Keeps::from(limits);
+        let attached = || file.attached.iter().map(|attached| &attached.evidence);
+        // The same bytes may have been attached before under a type that is not kept.
+        let mut kept = attached().filter(|evidence| keeps.has(&evidence.media_type));
+        let Some(evidence) = kept.next().or_else(|| attached().next()) else {
             return Err(Problem::new("internal", "a file that nothing attached"));
         };
-        if evidence.bytes > limits.bytes {
-            let detail = format!(
-                "the file has {} bytes; {} are the most that are kept",
-                evidence.bytes, limits.bytes
-            );
-            return Err(Problem::new("evidence_too_large", detail));
-        }
         let media_type = evidence.media_type.to_ascii_lowercase();
-        if !limits.media_types.contains(&media_type) {
-            let detail = format!(
-                "{media_type} is not kept: expected one of {}",
-                limits.media_types.join(", ")
-            );
-            return Err(Problem::new("evidence_kind", detail));
-        }
+        keeps.need(&media_type, evidence.bytes)?;
         let other = told.filter(|told| !told.eq_ignore_ascii_case(&media_type));
         if let Some(other) = other.filter(|told| *told != "application/octet-stream") {
             let detail = format!("Content-Type {other:?}: the file was attached as {media_type}");
@@ -171,6 +233,23 @@ impl Upload {
     pub fn finish(mut self) -> Result<Blob, Problem> {
         self.kind.end()?;
         Ok(self.incoming.finish()?)
+    }
+}
+
+/// Whether the bytes of a file are of a kind, read piece by piece.
+///
+/// # Errors
+/// When they are of another, or the file can't be read.
+pub fn need_kind(file: &Path, media_type: &str) -> Result<(), Problem> {
+    let told = |e: io::Error| Problem::file(file, &e);
+    let mut kind = Kind::expected(media_type);
+    let mut opened = File::open(file).map_err(told)?;
+    let mut piece = vec![0; PIECE];
+    loop {
+        match opened.read(&mut piece).map_err(told)? {
+            0 => return kind.end(),
+            count => kind.take(&piece[..count])?,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the program says to people in five languages: texts in Fluent files
-//! (`api/i18n/*.ftl`, the rule book's in `api/i18n/rulebook/`, problems and what audits
-//! find in `api/i18n/told/`) within the binary, looked up by keys that name their
+//! (`api/i18n/*.ftl`, the rule book's in `api/i18n/rulebook/`, its articles in a line each
+//! in `api/i18n/articles/`, problems and what audits find in `api/i18n/told/`) within the binary, looked up by keys that name their
 //! subject (`result-…`, `order-…`, `dossier-…`). A text that a language lacks is
 //! said in English; a test sees to it that none is lacking.
 //!
@@ -26,6 +26,7 @@ macro_rules! texts {
         concat!(
             include_str!(concat!("../../i18n/", $lang, ".ftl")),
             include_str!(concat!("../../i18n/rulebook/", $lang, ".ftl")),
+            include_str!(concat!("../../i18n/articles/", $lang, ".ftl")),
             include_str!(concat!("../../i18n/told/", $lang, ".ftl"))
         )
     };

@@ -24,13 +24,17 @@ impl Texts {
         self.phrase("row", title)
     }
 
-    /// What an article of an edition provides for, row by row.
-    pub fn rows_of(&self, edition: &Edition, article: &str) -> Vec<String> {
-        let of_article = edition.breaches.iter().filter(|b| *b.article == *article);
-        let titles = of_article.filter_map(|breach| self.phrase("row", &breach.title));
-        let mut titles: Vec<String> = titles.collect();
-        titles.dedup();
-        titles
+    /// What a row of the rule table is about, in a few words.
+    pub fn breach(&self, breach: &Breach) -> String {
+        let said = self.phrase("row", &breach.title);
+        said.unwrap_or_else(|| breach.title.to_string())
+    }
+
+    /// What an article of an edition says, in a line and unofficially: which facts, and
+    /// what follows from them.
+    pub fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
+        let article = edition.article(article)?;
+        self.phrase("summary", &format!("{} {}", edition.id, article.id))
     }
 
     /// An outcome of the rule book by its key; `None` where it is another's.
@@ -56,6 +60,40 @@ mod tests {
     use super::*;
     use crate::i18n::Lang;
     use fupan_domain::rulebook::EditionId;
+
+    #[test]
+    fn every_article_of_both_editions_is_summed_up_in_every_language() {
+        for id in EditionId::ALL {
+            let edition = Edition::of(id);
+            for article in &edition.articles {
+                let said = |lang| {
+                    let said = Texts::of(lang).summary(edition, &article.id);
+                    said.unwrap_or_else(|| panic!("{lang}: {id}:{}", article.id))
+                };
+                assert_eq!(said(Lang::En), *article.summary, "{id}:{}", article.id);
+                for lang in Lang::ALL.into_iter().filter(|lang| *lang != Lang::En) {
+                    assert_ne!(said(lang), *article.summary, "{lang}: {id}:{}", article.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_summary_says_the_sanction_and_what_may_be_asked_for() {
+        let edition = Edition::of(EditionId::Cn2002);
+        let said = |lang, article| Texts::of(lang).summary(edition, article).unwrap();
+        for (lang, article, words) in [
+            (Lang::Ja, "18.3", ["無効", "手番を失い", "警告一回"]),
+            (Lang::Ko, "22.5", ["패", "신청", "착수권 1회"]),
+            (Lang::ZhHans, "24.1", ["警告", "罚", "一子"]),
+            (Lang::ZhHant, "17.3", ["放回原處", "警告一次", "裁判長裁決"]),
+        ] {
+            let said = said(lang, article);
+            for word in words {
+                assert!(said.contains(word), "{lang} {article}: {word}: {said}");
+            }
+        }
+    }
 
     #[test]
     fn every_row_and_every_outcome_of_both_editions_is_said_in_every_language() {

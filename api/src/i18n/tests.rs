@@ -111,10 +111,15 @@ const SOURCES: &[&str] = &[
     include_str!("../pages/tournament.rs"),
     include_str!("../pages/review.rs"),
     include_str!("../review/report/mod.rs"),
+    include_str!("../review/report/basis.rs"),
     include_str!("../review/report/clears.rs"),
     include_str!("../review/report/course.rs"),
     include_str!("../review/report/figures.rs"),
+    include_str!("../review/report/games.rs"),
+    include_str!("../review/report/incidents.rs"),
     include_str!("../review/report/moves.rs"),
+    include_str!("../review/report/outcome.rs"),
+    include_str!("../review/written.rs"),
     include_str!("../pages/frame.rs"),
     include_str!("../pages/desk/mod.rs"),
     include_str!("../pages/desk/changes.rs"),
@@ -314,6 +319,21 @@ fn every_word_of_the_auditors_desk_has_its_text() {
             "desk",
             words("audit entries corrections timeline whatif checkpoints"),
         ),
+        (
+            "review-not-compared",
+            words("too_few_moves no_group too_few_members no_spread"),
+        ),
+        (
+            "review-due",
+            words("file figures note open_note reveal answer conclude answer_appeal"),
+        ),
+        (
+            "review-entry",
+            words(
+                "review_opened method_changed labels_revealed answer_taken review_concluded \
+                 appeal_taken appeal_answered",
+            ),
+        ),
     ];
     for (list, words) in lists {
         for word in words {
@@ -344,6 +364,21 @@ fn every_word_of_the_tables_and_desks_has_its_text() {
         (
             "desk",
             words("audit entries corrections timeline whatif checkpoints"),
+        ),
+        (
+            "review-not-compared",
+            words("too_few_moves no_group too_few_members no_spread"),
+        ),
+        (
+            "review-due",
+            words("file figures note open_note reveal answer conclude answer_appeal"),
+        ),
+        (
+            "review-entry",
+            words(
+                "review_opened method_changed labels_revealed answer_taken review_concluded \
+                 appeal_taken appeal_answered",
+            ),
         ),
         ("tab", words("board evidence log")),
         ("request", words("open answered void")),

@@ -25,7 +25,10 @@ impl Asset {
         name: "style",
         ending: "css",
         media_type: CSS,
-        text: include_str!("assets/style.css"),
+        text: concat!(
+            include_str!("assets/style.css"),
+            include_str!("../svg/charts.css")
+        ),
     };
     /// Keys, live updates and stepping, on every page.
     pub const FRAME: Asset = Asset {
@@ -47,6 +50,13 @@ impl Asset {
         ending: "js",
         media_type: SCRIPT,
         text: include_str!("assets/case.js"),
+    };
+    /// Clocks that run while a page is looked at.
+    pub const CLOCKS: Asset = Asset {
+        name: "clocks",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/clocks.js"),
     };
     /// The sign of the program.
     pub const ICON: Asset = Asset {
@@ -106,6 +116,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/record/asked.js"),
     };
+    /// Undoing at the recorder's console.
+    pub const RECORD_UNDO: Asset = Asset {
+        name: "record-undo",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/record/undo.js"),
+    };
     /// The recorder's console.
     pub const RECORD: Asset = Asset {
         name: "record-record",
@@ -141,6 +158,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::FRAME,
     Asset::ICON,
     Asset::CASE,
+    Asset::CLOCKS,
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
@@ -148,6 +166,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::RECORD_SLIP,
     Asset::RECORD_DRAWN,
     Asset::RECORD_ASKED,
+    Asset::RECORD_UNDO,
     Asset::RECORD,
     Asset::RECORD_TOLD,
     Asset::RECORD_WORKER,

@@ -18,7 +18,7 @@ use crate::{
 };
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
-    Colour, Timestamp,
+    Colour, Millis, Timestamp,
     event::Stream,
     game::GameState,
     ids::{GameId, LedgerName},
@@ -101,9 +101,13 @@ pub fn is_overtime(finding: &Finding) -> bool {
     matches!(row, Some("TM-9" | "TM-15" | "TM-21"))
 }
 
-/// Whose clock runs, when its time will be over if he goes on thinking (`None`:
-/// that is not known), and whether it was so at the last entry already.
-pub fn clock_end(view: &GameView, game: &GameState) -> Option<(Colour, Option<Timestamp>, bool)> {
+/// Whose clock runs, and when its time will be over if he goes on thinking, or was
+/// by now; `None`: that is not known.
+pub fn clock_end(
+    view: &GameView,
+    game: &GameState,
+    now: Timestamp,
+) -> Option<(Colour, Option<Timestamp>)> {
     let colour = Colour::BOTH.into_iter().find(|c| view.clock[*c].running)?;
     let clock = &view.clock[colour];
     let last = game.last_at?;
@@ -111,14 +115,23 @@ pub fn clock_end(view: &GameView, game: &GameState) -> Option<(Colour, Option<Ti
         .read_out
         .last()
         .filter(|call| fupan_domain::rulebook::read_out::is_last_call(&call.call));
-    let end = match read_to_end {
-        Some(call) => Some(call.at),
-        None if clock.periods_left.is_none_or(|periods| periods == 0) => {
-            clock.left_ms.map(|left| last.plus(left))
+    // When its time is over, where it is, is the moment when it ran out.
+    let asked = now.max(last);
+    let over = game.clock.view_at(asked)[colour].over_ms;
+    let over = over.filter(|over| over.0 > 0);
+    let end = match (over, read_to_end) {
+        (Some(over), _) => Some(asked.plus(Millis(-over.0))),
+        (None, Some(call)) => Some(call.at),
+        (None, None) if clock.periods_left.is_none_or(|periods| periods == 0) => {
+            let period = clock
+                .period_left_ms
+                .or(game.terms.regulations.time.period_ms());
+            let left = clock.left_ms.map(|left| last.plus(left));
+            left.map(|left| left.plus(period.unwrap_or(Millis::ZERO)))
         }
-        None => None,
+        (None, None) => None,
     };
-    Some((colour, end, clock.over_ms.is_some_and(|over| over.0 > 0)))
+    Some((colour, end))
 }
 
 /// The form of a fact.
@@ -373,7 +386,8 @@ impl<'a> Form<'a> {
         let (mut seen, type_name) = (None, self.fact.type_name());
         let entries = match self.fact {
             Fact::Stop => {
-                let running = clock_end(&self.view, &self.folded.state).map(|(colour, ..)| colour);
+                let clock = &self.view.clock;
+                let running = Colour::BOTH.into_iter().find(|c| clock[*c].running);
                 let thinking = running.unwrap_or(self.view.position.to_play);
                 vec![json!({"reason": "ruling", "thinking": thinking})]
             }

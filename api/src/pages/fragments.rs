@@ -137,13 +137,8 @@ impl Viewer {
         }
     }
 
-    /// A summary of our own, in the viewer's language: in English of the article,
-    /// else of the rows of the rule table that it stands for.
+    /// A summary of our own, in the viewer's language.
     pub(super) fn summary_of(&self, edition: &Edition, article: &str) -> Option<String> {
-        if self.lang() == Lang::En {
-            return Some(edition.article(article)?.summary.to_string());
-        }
-        let rows = self.texts.rows_of(edition, article);
-        (!rows.is_empty()).then(|| self.texts.list(rows))
+        self.texts.summary(edition, article)
     }
 }

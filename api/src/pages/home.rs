@@ -4,10 +4,10 @@ use super::{Page, Viewer};
 use crate::{
     i18n::foreign::inline,
     problem::Problem,
-    review::access::may_list,
+    review::access::{self, may_list},
     service::{Service, beside},
 };
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_store::Known;
 use maud::{Markup, html};
@@ -28,7 +28,11 @@ struct Told {
 }
 
 /// The tournaments.
-pub async fn page(service: web::Data<Service>, viewer: Viewer) -> Result<HttpResponse, Problem> {
+pub async fn page(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
     let (asked, from) = (viewer.clone(), service.clone());
     let told = beside(move || {
         let names = from.ledgers.list()?.into_iter();
@@ -39,6 +43,10 @@ pub async fn page(service: web::Data<Service>, viewer: Viewer) -> Result<HttpRes
             .collect::<Vec<_>>())
     })
     .await?;
+    let mut names = told.iter().map(|told| &told.ledger);
+    if names.any(|name| service.ledgers.known_kind(name) == Some(true)) {
+        access::mark(&request);
+    }
     let page = Page {
         title: viewer.say("page-events"),
         content: list(&viewer, &told),

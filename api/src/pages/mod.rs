@@ -28,6 +28,7 @@ mod print;
 mod problem;
 mod record;
 mod review;
+mod running;
 mod sheet;
 mod sign_in;
 mod standings;

@@ -9,7 +9,7 @@ use crate::{
     problem::Problem,
     review::{
         case::{Case, With},
-        report::{Telling, course, limits, parts, recorded},
+        report::{Telling, course, limits, next, parts, recorded},
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
@@ -37,6 +37,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
     )?;
     let telling = Telling {
         review: &case.review,
+        names: &case.names,
         texts: viewer.texts,
         zone: &viewer.zone,
     };
@@ -58,9 +59,11 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         p class="note" { (viewer.say("review-looks-said")) " " a href=(report) { (viewer.say("review-print")) } }
         @if !case.review.names_players() { p class="note" { (viewer.say("review-names-blind")) } }
         div id="part" data-live {
+            h2 { (viewer.say("review-due")) }
+            (next(&telling, &case))
             h2 { (viewer.say("review-done")) }
             (telling.opened())
-            (telling.methods(&case.before))
+            (telling.methods(&case))
             (parts::done(&telling, &case))
             h2 { (viewer.say("review-figures")) }
             (parts::figures(&telling, &case))
@@ -103,6 +106,7 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId
     html! {
         figure class="wide" {
             figcaption { (title) }
+            div class="played" {
             (draw(&BoardDrawing {
                 board: &state.course.board,
                 last,
@@ -114,13 +118,17 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId
                 title: &title,
                 description: &title,
             }))
-            (draw_times(&TimesDrawing {
-                moves: &moves,
-                id: &format!("times-of-{number}"),
-                title: &strip,
-                description: &described,
-            }))
-            details { summary { (strip) } p { (described) } }
+            div {
+                (draw_times(&TimesDrawing {
+                    moves: &moves,
+                    id: &format!("times-of-{number}"),
+                    title: &strip,
+                    description: &described,
+                }))
+                p class="beside" { (telling.texts.say("review-strip-said")) }
+                details { summary { (strip) } p { (described) } }
+            }
+            }
         }
     }
 }

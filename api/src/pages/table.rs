@@ -8,7 +8,9 @@
 use super::{
     Asset, Here, Page, Viewer, case,
     facts::{self, Fact},
-    page_of_ledger, tournament,
+    page_of_ledger,
+    running::Running,
+    tournament,
 };
 use crate::{i18n::Lang, problem::Problem, service::Service, text::duration};
 use actix_web::{HttpResponse, web};
@@ -92,7 +94,7 @@ impl Table<'_> {
             label: html! { (viewer.say("table-title")) },
             path: self.here.path("/table"),
         });
-        page.scripts = vec![Asset::CASE];
+        page.scripts = vec![Asset::CASE, Asset::RECORD_CLOCK, Asset::CLOCKS];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
@@ -291,10 +293,11 @@ impl Table<'_> {
 
     /// A clock that is read out, or near its end, if its side goes on thinking.
     fn clock(&self, view: &GameView, state: &GameState, game: &str) -> Option<Waits> {
-        let (colour, end, was_out) = facts::clock_end(view, state)?;
+        let (colour, end) = facts::clock_end(view, state, self.now)?;
         let clock = &view.clock[colour];
         let last = state.last_at?;
-        let is_out = was_out || end.is_some_and(|end| end <= self.now);
+        let asked = self.now.max(last);
+        let is_out = end.is_some_and(|end| end <= self.now);
         let is_near = end.is_some_and(|end| end <= self.now.plus(NEAR));
         let is_read = clock.in_overtime == Some(true);
         if !is_out && !is_near && !is_read {
@@ -311,11 +314,11 @@ impl Table<'_> {
             } else {
                 Urgency::Clock
             },
-            since: last,
+            since: end.filter(|_| is_out).unwrap_or(last),
             said: html! {
                 strong { (self.viewer.say(key)) } " · " (self.colour(colour)) ": "
-                (self.viewer.texts.list(self.viewer.texts.clock(clock)))
-                @if let Some(end) = end { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
+                (self.viewer.running(state, colour, asked, &Running { between: &self.viewer.say("list-separator"), says_out: false }))
+                @if let Some(end) = end.filter(|_| !is_out) { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
             },
             // From there the clock is stopped, and what the rule book finds is ruled.
             path: if is_out {

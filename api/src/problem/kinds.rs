@@ -91,6 +91,12 @@ kinds! {
         "Choose another name.";
     "file"                   400 false "A file can't be read or written"
         "The detail says what the system said.";
+    "file_exists"            409 false "A file is there already"
+        "Nothing is written over it: name another file, or move that one away.";
+    "engine_files"           422 false "The engine's files don't fit"
+        "Answers are those to the queries that fupan review export wrote, each once and from one run; the detail says in which line they are not.";
+    "group"                  422 false "The reference group doesn't fit"
+        "A group has sides of games, each once, and is the one that the method names by its hash: fupan review reference lists one.";
     "past_head"              404 false "The ledger is not that long"
         "Ask for an entry that is there: the ledger's view says how many it has.";
     "nothing_known"          404 false "Nothing had been recorded by then"

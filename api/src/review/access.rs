@@ -9,7 +9,7 @@ use crate::{
     problem::Problem,
     service::{Service, beside},
 };
-use actix_web::{HttpMessage, dev::ServiceRequest, http::Method, web};
+use actix_web::{HttpMessage, HttpRequest, dev::ServiceRequest, http::Method, web};
 use fupan_domain::{
     event::{AccessEvent, Stream, review::DataSeen},
     ids::{ActorId, LedgerName, OfficialId},
@@ -21,10 +21,25 @@ use fupan_store::{EventStore, Known, wall_clock};
 /// The longest text that says what was looked at (`data_seen`).
 const WHAT_MAX: usize = 400;
 
+/// Marks a request that is about a review, by one who may know of it: its answer is
+/// kept by nobody, and counted in no figure.
+#[derive(Clone, Copy, Debug)]
+struct OfReview;
+
+/// Marks a request as being about a review, by one who may know of it.
+pub fn mark(request: &HttpRequest) {
+    request.extensions_mut().insert(OfReview);
+}
+
+/// Whether a request is about a review, and by one who may know of it.
+pub fn is_marked(request: &HttpRequest) -> bool {
+    request.extensions().contains::<OfReview>()
+}
+
 /// Looks whether a request is about a review's ledger. If it is by nobody of its
 /// reviewers the ledger is answered, which is not there for him (see
-/// [`crate::live::without`]). A reviewer's look is recorded first: where that fails,
-/// nothing is shown.
+/// [`crate::live::without`]). A reviewer's look is recorded first, where that fails
+/// nothing is shown; and the request is marked ([`is_marked`]).
 ///
 /// # Errors
 /// That the look can't be recorded.
@@ -45,9 +60,9 @@ pub async fn guard(
     let hands_in = request.method() == Method::POST && request.path().ends_with("/entries");
     let what = what_of(request);
     let service = service.clone();
-    beside(move || {
+    let met = beside(move || {
         if !service.ledgers.is_review(&name) {
-            return Ok(None);
+            return Ok(Met::Other);
         }
         // Of what can't be read nobody is a reviewer.
         let live = service.ledgers.open(&name).ok();
@@ -56,14 +71,33 @@ pub async fn guard(
             reviewer.map(|reviewer| (live, reviewer))
         });
         let Some((live, reviewer)) = known else {
-            return Ok(Some(name));
+            return Ok(Met::Stranger(name));
         };
-        if !hands_in {
-            record(&live.open, &reviewer, &what, None)?;
-        }
-        Ok(None)
+        let recorded = match hands_in {
+            true => Ok(()),
+            false => record(&live.open, &reviewer, &what, None),
+        };
+        Ok(Met::Reviewer(recorded))
     })
-    .await
+    .await?;
+    match met {
+        Met::Other => Ok(None),
+        Met::Stranger(name) => Ok(Some(name)),
+        Met::Reviewer(recorded) => {
+            mark(request.request());
+            recorded.map(|()| None)
+        }
+    }
+}
+
+/// Whom the guard meets.
+enum Met {
+    /// Somebody at a ledger that is no review's.
+    Other,
+    /// Somebody for whom that review is not there.
+    Stranger(LedgerName),
+    /// A reviewer, and whether his look was recorded.
+    Reviewer(Result<(), Problem>),
 }
 
 /// What is told of a ledger that is not there.

@@ -5,22 +5,27 @@ use super::{
     again::{Again, again},
     anchor::{self, AnchorsView},
     gather::{PROGRAM, Tournament, engine_analysis, kept_group, raw_answers},
+    written::Chronicle,
 };
 use crate::{ledger::OpenLedger, problem::Problem, routes::entries::first_after};
 use fupan_domain::{
+    Colour, Timestamp,
     event::Stream,
-    event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Subject, Whose},
-    ids::{EvidenceId, GameId, PlayerId},
-    review::ReviewState,
+    event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Whose},
+    ids::{EvidenceId, GameId, LedgerName, PlayerId, Sha256},
+    review::{Due, ReviewState},
 };
 use fupan_replay::review::{
-    Answers, Chance, Material, Reference,
+    Answers, Basis, Chance, Material, Members, NotCompared, Reference, basis,
     chance::chance,
     figures::{OF_AGREEMENT, OF_TIME, figures},
 };
-use fupan_store::Known;
+use fupan_store::{EventStore, Known};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// A review with all that its figures rest on.
 pub struct Case<'a> {
@@ -40,6 +45,14 @@ pub struct Case<'a> {
     pub material: Material,
     /// What had been recorded before each method came into force.
     pub before: Vec<Before>,
+    /// What the players of the tournament are called, where their names are kept.
+    pub names: BTreeMap<PlayerId, String>,
+    /// What can follow next.
+    pub due: Vec<Due>,
+    /// Where its files stand, by their hashes.
+    pub files: BTreeMap<Sha256, FileNow>,
+    /// Who wrote each of its entries, and when.
+    pub written: Chronicle,
     /// Its anchors in the tournament's log.
     pub anchors: AnchorsView,
     /// What comes of computing its recorded figures again, by the seq of the entry.
@@ -56,6 +69,83 @@ pub struct Before {
     pub looks: u64,
 }
 
+/// Where a file of a review stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FileNow {
+    /// `awaited`, `kept` or `deleted`, as the log has it.
+    pub state: &'static str,
+    /// When its bytes came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received: Option<Timestamp>,
+    /// When they were deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deleted: Option<Timestamp>,
+    /// Whether they are here: not in a copy without its files.
+    pub here: bool,
+}
+
+/// The names of whoever plays in these games, as they lie beside the tournament's log.
+fn names(tournament: &Tournament<'_>, material: &Material) -> BTreeMap<PlayerId, String> {
+    let players = material.times.values().flat_map(|times| {
+        let sides = Colour::BOTH.into_iter();
+        sides.filter_map(|side| times.players[side].clone())
+    });
+    let players: BTreeSet<PlayerId> = players.collect();
+    let name = |player: PlayerId| {
+        let known = tournament.state.players.get(&player)?;
+        let commitment = known.registered.person;
+        let record = tournament.open.store.person(commitment).ok().flatten()?;
+        Some((player, record.name))
+    };
+    players.into_iter().filter_map(name).collect()
+}
+
+/// What can follow next in a review.
+fn due(review: &OpenLedger) -> Result<Vec<Due>, Problem> {
+    let ledger = review.reader.tournament(Known::Now);
+    Ok(ledger.map_err(|e| Problem::from(&e))?.review_due())
+}
+
+/// Where the files of a review stand.
+fn files(review: &OpenLedger, state: &ReviewState) -> Result<BTreeMap<Sha256, FileNow>, Problem> {
+    let ledger = review.reader.tournament(Known::Now);
+    let ledger = ledger.map_err(|e| Problem::from(&e))?;
+    let of = |sha256: Sha256| {
+        let file = ledger.files.get(&sha256)?;
+        let kept = review.blobs.open(sha256).ok().flatten();
+        let now = FileNow {
+            state: file.state().name(),
+            received: file.received,
+            deleted: file.deleted.as_ref().map(|gone| gone.at),
+            here: kept.is_some(),
+        };
+        Some((sha256, now))
+    };
+    let attached = state.evidence.iter().map(|told| told.what.sha256);
+    Ok(attached.filter_map(of).collect())
+}
+
+/// The group that a method names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroupNamed {
+    /// What it is called.
+    pub name: String,
+    /// The hash of its list.
+    pub sha256: Sha256,
+    /// How many members it has.
+    pub members: u32,
+    /// Whether its list is at hand: among the review's files, or given.
+    pub at_hand: bool,
+}
+
+/// The command that attaches the list of a group to a review.
+pub fn attach_group(review: &LedgerName) -> String {
+    format!(
+        "fupan evidence add {review} group.json --stream review --evidence group --title 'the group' \
+         --class restricted --media-type text/plain --delete-after DATE --actor REVIEWER"
+    )
+}
+
 /// The figures of a review as they are shown.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FiguresView {
@@ -69,6 +159,18 @@ pub struct FiguresView {
     pub as_of: fupan_domain::event::review::AsOf,
     /// The engine's answers on which they rest.
     pub engine: Option<EvidenceId>,
+    /// The group that the method names, if it names one.
+    #[serde(default)]
+    pub group: Option<GroupNamed>,
+    /// On what the figures rest: moves, times that are known, what is left out and why.
+    #[serde(default)]
+    pub basis: Vec<Basis>,
+    /// How many members of the group have figures, where its list is at hand.
+    #[serde(default)]
+    pub members: Option<Members>,
+    /// Which figures are not compared with the group, and why.
+    #[serde(default)]
+    pub not_compared: Vec<NotCompared>,
     /// The figures of time.
     pub time: Vec<Figure>,
     /// The figures of agreement.
@@ -164,11 +266,11 @@ impl<'a> Case<'a> {
         let reference = match (with.reference, &method.reference) {
             (Some(group), Some(named)) => {
                 let group = group.is_the_one(named);
-                Some(group.map_err(|e| Problem::new("file", e.to_string()))?)
+                Some(group.map_err(|e| Problem::new("group", e.to_string()))?)
             }
             (Some(_), None) => {
                 let detail = "the method names no reference group: nothing is compared with one";
-                return Err(Problem::new("file", detail));
+                return Err(Problem::new("group", detail));
             }
             (None, Some(named)) => kept_group(review, &state, named),
             (None, None) => None,
@@ -184,7 +286,7 @@ impl<'a> Case<'a> {
         let (answers, unread) = match answers {
             Ok(None) if deleted => (None, Some("the file is not kept".to_owned())),
             Ok(answers) => (answers, None),
-            Err(problem) if problem.code == "file" => (None, Some(problem.detail)),
+            Err(problem) if problem.code == "engine_files" => (None, Some(problem.detail)),
             Err(problem) => return Err(problem),
         };
         let games = tournament.games_of_review(&state, reference.as_ref());
@@ -192,6 +294,10 @@ impl<'a> Case<'a> {
         let material = tournament.material(&games, answers.as_ref(), method, || told(1, true))?;
         Ok(Case {
             before: before(review, &state)?,
+            names: names(&tournament, &material),
+            due: due(review)?,
+            files: files(review, &state)?,
+            written: Chronicle::of(review)?,
             anchors: anchor::show(review, tournament.open)?,
             again: again(review, tournament.open, reference.as_ref())?,
             engine: engine.filter(|_| answers.is_some() || unread.is_some()),
@@ -207,12 +313,16 @@ impl<'a> Case<'a> {
     /// Its figures.
     pub fn figures(&self) -> FiguresView {
         let (number, method) = self.review.method();
-        let of = |names: &[&str]| -> Vec<Figure> {
-            let subjects = self.review.opened.subjects.iter();
-            let of_subject = subjects
-                .map(|subject| self.figures_of(names, subject.label, &subject.player, method));
-            of_subject.flatten().collect()
-        };
+        let engine = self.answers.is_some();
+        let of_agreement = if engine { &OF_AGREEMENT[..] } else { &[] };
+        let group = method.reference.as_ref().map(|named| GroupNamed {
+            name: named.name.clone(),
+            sha256: named.sha256,
+            members: named.members,
+            at_hand: self.reference.is_some(),
+        });
+        let reference = self.reference.as_ref();
+        let games = &self.review.opened.games;
         FiguresView {
             method: number,
             parameters: method.clone(),
@@ -221,16 +331,27 @@ impl<'a> Case<'a> {
             engine: self
                 .engine
                 .as_ref()
-                .filter(|_| self.answers.is_some())
+                .filter(|_| engine)
                 .map(|engine| engine.analysis.clone()),
-            time: of(&OF_TIME),
-            agreement: if self.answers.is_some() {
-                of(&OF_AGREEMENT)
-            } else {
-                Vec::new()
-            },
+            group,
+            basis: self
+                .of_each(|whom| basis::basis(whom, games, &self.material, reference, engine)),
+            members: reference.map(|group| basis::members(&self.material, group, method)),
+            not_compared: self.of_each(|whom| {
+                let names = [&OF_TIME[..], of_agreement].concat();
+                basis::not_compared(&names, whom, games, &self.material, reference, method)
+            }),
+            time: self.of_each(|whom| self.figures_of(&OF_TIME, whom, method)),
+            agreement: self.of_each(|whom| self.figures_of(of_agreement, whom, method)),
             chance: self.chance(method),
         }
+    }
+
+    /// What something is of each player under review, one after the other.
+    fn of_each<T>(&self, of: impl Fn((Label, &PlayerId)) -> Vec<T>) -> Vec<T> {
+        let subjects = self.review.opened.subjects.iter();
+        let each = subjects.flat_map(|subject| of((subject.label, &subject.player)));
+        each.collect()
     }
 
     fn chance(&self, method: &Method) -> Vec<Chance> {
@@ -241,24 +362,17 @@ impl<'a> Case<'a> {
         if self.answers.is_some() {
             names.extend(OF_AGREEMENT);
         }
-        let of = |subject: &Subject| {
-            let whom = (subject.label, &subject.player);
+        self.of_each(|whom| {
             let games = &self.review.opened.games;
-            chance(&names, whom, games, &self.material, group, method)
-        };
-        self.review.opened.subjects.iter().filter_map(of).collect()
+            let chance = chance(&names, whom, games, &self.material, group, method);
+            chance.into_iter().collect()
+        })
     }
 
-    fn figures_of(
-        &self,
-        names: &[&str],
-        label: Label,
-        player: &PlayerId,
-        method: &Method,
-    ) -> Vec<Figure> {
+    fn figures_of(&self, names: &[&str], whom: (Label, &PlayerId), method: &Method) -> Vec<Figure> {
         let group = self.reference.as_ref();
         let games = &self.review.opened.games;
-        figures(names, (label, player), games, &self.material, group, method)
+        figures(names, whom, games, &self.material, group, method)
     }
 
     /// The games under review in which a player took part.

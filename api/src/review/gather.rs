@@ -176,7 +176,7 @@ impl<'a> Tournament<'a> {
 
 /// Why a file holds no answers to the queries of its games.
 pub fn no_answers(error: &AnswersError) -> Problem {
-    Problem::new("file", error.to_string())
+    Problem::new("engine_files", error.to_string())
 }
 
 fn not_a_tournament(open: &OpenLedger) -> Problem {

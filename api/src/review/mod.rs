@@ -7,6 +7,9 @@
 pub mod access;
 pub mod again;
 pub mod anchor;
+pub mod basis;
 pub mod case;
+pub mod due;
 pub mod gather;
 pub mod report;
+pub mod written;

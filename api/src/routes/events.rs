@@ -5,6 +5,7 @@ use crate::{
     events::Follower,
     limits::open_stream,
     problem::Problem,
+    review::access,
     service::{Service, ledger},
     telemetry,
 };
@@ -46,7 +47,14 @@ pub async fn follow(
         return Err(Problem::from(&ViewError::PastHead { asked, size }));
     }
     let address = telemetry::address(&request, service.config.server.behind_proxy);
-    let counted = open_stream(&service.streams, address, &service.config.limits)?;
+    let mut counted = vec![open_stream(
+        &service.streams,
+        address,
+        &service.config.limits,
+    )?];
+    if access::is_marked(&request) {
+        counted.push(service.review_streams.count(address));
+    }
     let next = after.map_or(0, |seq| seq.saturating_add(1));
     let follower = Follower::new((service.clone(), caller), ledger, next, counted);
     Ok(HttpResponse::Ok()

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     auth::{Caller, Principal},
-    evidence::{self, Upload},
+    evidence::{self, Keeps, Upload},
     ledger::OpenLedger,
     live::LiveLedger,
     problem::Problem,
@@ -24,6 +24,7 @@ use actix_web::{
     web::{self, Bytes},
 };
 use fupan_domain::{
+    Timestamp,
     event::common::EvidenceClass,
     ids::{LedgerName, OfficialId, Sha256},
     tournament::{EvidenceFile, FileState, TournamentState},
@@ -31,12 +32,20 @@ use fupan_domain::{
 use fupan_replay::views::evidence_files;
 use fupan_store::{Blob, EventStore, Known, wall_clock};
 use futures_util::StreamExt;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::{fs::File, sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 
 /// How many pieces of a body may wait for the disk.
 const PIECES_WAITING: usize = 16;
+
+/// The files, and what the service keeps.
+#[derive(Debug, Serialize)]
+struct Files<T> {
+    #[serde(flatten)]
+    listed: Listed<T>,
+    keeps: Keeps,
+}
 
 /// The files of evidence that entries attached, and what became of each.
 #[utoipa::path(get, path = "/v1/ledgers/{ledger}/evidence", tag = "evidence",
@@ -48,15 +57,19 @@ pub async fn list(
     request: HttpRequest,
     path: web::Path<LedgerName>,
 ) -> Result<HttpResponse, Problem> {
+    let keeps = Keeps::from(&service.config.evidence);
     view(&service, &caller, &request, &path, |ledger, seen| {
         let reader = &ledger.open.reader;
         let basis = reader.seq_of(Known::Now).map_err(|e| Problem::from(&e))?;
         let files = || {
             let tournament = tournament(&ledger.open)?;
             let items = evidence_files(&tournament);
-            Ok(Listed { items, next: None })
+            let listed = Listed { items, next: None };
+            Ok(Files { listed, keeps })
         };
-        Viewed::shown(basis, seen, files, |files| text::evidence(&files.items))
+        Viewed::shown(basis, seen, files, |files| {
+            text::evidence(&files.listed.items)
+        })
     })
     .await
 }
@@ -78,6 +91,7 @@ struct Given {
     file: File,
     media_type: String,
     class: EvidenceClass,
+    delete_after: Option<Timestamp>,
     name: String,
 }
 
@@ -131,6 +145,10 @@ pub async fn give(
         .set_content_type(media_type.unwrap_or(header::ContentType::octet_stream().0))
         .into_response(&request);
     let kept = match class {
+        EvidenceClass::Open if given.delete_after.is_some() => {
+            // No copy outlives the file by having been kept.
+            format!("{}, no-cache", scope(&service))
+        }
         EvidenceClass::Open => format!("{}, {IMMUTABLE}", scope(&service)),
         EvidenceClass::Restricted => "no-store".to_owned(),
     };
@@ -195,6 +213,7 @@ fn opened(open: &OpenLedger, sha256: Sha256, file: &EvidenceFile) -> Result<Give
         file: opened,
         media_type: first.media_type.clone(),
         class: file.class(),
+        delete_after: file.delete_after(),
         name: first.evidence.to_string(),
     })
 }

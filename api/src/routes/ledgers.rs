@@ -5,7 +5,7 @@ use super::{
     json::object,
     reading::{AskedKnown, AskedPart, HandedIn, body, need_json},
     receipts::created,
-    recording::{Author, recorded},
+    recording::{Author, is_of_review, recorded},
 };
 use crate::{
     auth::Caller,
@@ -13,7 +13,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     results,
-    review::access::may_list,
+    review::access::{self, may_list},
     service::{Service, ask, ask_in_turn, beside},
     text,
 };
@@ -48,6 +48,7 @@ struct Opening<'a> {
 pub async fn list(
     service: web::Data<Service>,
     caller: Caller,
+    request: HttpRequest,
     asked: web::Query<AskedPart>,
 ) -> Result<HttpResponse, Problem> {
     let limit = asked.limit()?;
@@ -69,6 +70,13 @@ pub async fn list(
     };
     let more = items.len() > limit;
     items.truncate(limit);
+    let names = items.iter().filter_map(|item| item.ledger.parse().ok());
+    if names
+        .into_iter()
+        .any(|name| service.ledgers.known_kind(&name) == Some(true))
+    {
+        access::mark(&request);
+    }
     let next = items
         .last()
         .filter(|_| more)
@@ -111,6 +119,9 @@ pub async fn open(
         &fupan_domain::tournament::TournamentState::default(),
         &std::collections::BTreeMap::new(),
     )?;
+    if is_of_review(&batch) {
+        access::mark(&request);
+    }
     let ledger = {
         let (service, batch, name) = (service.clone(), batch.clone(), name.clone());
         beside(move || {

@@ -108,6 +108,7 @@ pub fn configure(app: &mut web::ServiceConfig) {
             .route(read().to(tokens::list))
             .route(web::post().to(tokens::add)),
     )
+    .service(place("/v1/tokens/own", READ).route(read().to(tokens::own)))
     .service(place("/v1/tokens/{id}", "DELETE").route(web::delete().to(tokens::revoke)))
     .configure(pages::configure)
     .service(place("/v1/editions/{edition}", READ).route(read().to(documents::edition)))

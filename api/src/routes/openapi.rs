@@ -45,7 +45,7 @@ use utoipa_swagger_ui::Config;
         proofs::last_checkpoint, proofs::checkpoints, proofs::keys, proofs::of_inclusion,
         proofs::of_consistency, proofs::of_entry, proofs::receipt, proofs::tiles_checkpoint, proofs::of_tile,
         mirrors::list, mirrors::confirm, mirrors::people, mirrors::backup,
-        tokens::add, tokens::list, tokens::revoke,
+        tokens::add, tokens::list, tokens::own, tokens::revoke,
         schemas::index, documents::schema, documents::edition, problems::page,
         health::alive, health::ready, health::metrics
     ),

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     auth::{Caller, Principal},
+    evidence,
     ledger::{new_id, random},
     live::LiveLedger,
     problem::Problem,
@@ -27,7 +28,7 @@ use fupan_replay::{
     ledger::{Reason, Refused},
     sequencer::SequenceError,
 };
-use fupan_store::{AppendError, EventStore, Known, Receipt};
+use fupan_store::{AppendError, EventStore, Known, Receipt, wall_clock};
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 /// Bodies larger than that are read beside the threads that answer.
@@ -71,6 +72,7 @@ impl Author {
                 let detail = "stream log is the program's own: expected the keeper's token";
                 return Err(handed_in.at(Problem::new("not_for_others", detail), index));
             }
+            need_date_to_come(draft).map_err(|problem| handed_in.at(problem, index))?;
             if draft.actor == self.actor {
                 continue;
             }
@@ -149,6 +151,23 @@ pub async fn append(
     Ok(answer)
 }
 
+/// In a review each file has its day, and one that has passed is no day on which anything
+/// could be deleted. Of a tournament such an entry can still be a record: of a file that
+/// somebody else kept, told late.
+fn need_date_to_come(draft: &Draft) -> Result<(), Problem> {
+    if draft.stream != Stream::Review || &*draft.type_name != "evidence_attached" {
+        return Ok(());
+    }
+    let date = draft
+        .data
+        .get("delete_after")
+        .and_then(|date| date.as_str());
+    // What is no time is told with its place by the schema.
+    let date = date.and_then(|date| date.parse().ok());
+    evidence::need_to_come(date, wall_clock())
+        .map_err(|told| Problem::shape("/data/delete_after", &told.detail))
+}
+
 async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn, Problem> {
     if body.len() <= SHORT_BODY {
         return HandedIn::read(&body, form, most);
@@ -182,6 +201,12 @@ async fn known_of(
     .await
 }
 
+/// Whether drafts are about a review.
+pub(super) fn is_of_review(batch: &Batch) -> bool {
+    let mut streams = batch.proposals.iter().map(|p| &p.stream);
+    streams.any(|stream| matches!(stream, Stream::Review | Stream::Access))
+}
+
 /// Records a batch, and answers when it is durable.
 pub(crate) async fn recorded(
     service: &Service,
@@ -196,6 +221,7 @@ pub(crate) async fn recorded(
         .map(|p| p.event.type_name())
         .collect();
     let ids: Vec<EntryId> = batch.proposals.iter().map(|p| p.id).collect();
+    let of_review = is_of_review(&batch);
     let outcome = match ledger.open.store.submit(batch) {
         Ok(pending) => pending.await,
         Err(error) => Err(error),
@@ -206,15 +232,20 @@ pub(crate) async fn recorded(
         Err(_) => "failed",
     };
     let took = began.elapsed().as_secs_f64();
-    service
-        .metrics
-        .appends
-        .with_label_values(&[how])
-        .observe(took);
+    // Figures are for everybody, and a review is its reviewers'.
+    let counted =
+        !of_review && service.ledgers.known_kind(ledger.open.store.ledger()) != Some(true);
+    if counted {
+        service
+            .metrics
+            .appends
+            .with_label_values(&[how])
+            .observe(took);
+    }
     match outcome {
         Ok(receipts) => {
             for (receipt, type_name) in receipts.iter().zip(types) {
-                if !receipt.known {
+                if counted && !receipt.known {
                     service
                         .metrics
                         .entries

@@ -15,7 +15,7 @@ use fupan_domain::{
     Timestamp,
     ids::{LedgerName, OfficialId},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What a token is to give.
 #[derive(Debug, Deserialize)]
@@ -104,6 +104,29 @@ pub async fn list(service: web::Data<Service>, caller: Caller) -> Result<HttpRes
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("application/json")
         .body(json(&Listed { items, next: None })?))
+}
+
+/// Whom the caller's own token stands for.
+#[derive(Debug, Serialize)]
+struct Own<'a> {
+    principal: &'a Principal,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expires_at: Option<Timestamp>,
+}
+
+/// Whom the token stands for with which this is asked, and until when.
+#[utoipa::path(get, path = "/v1/tokens/own", tag = "tokens",
+    responses((status = 200, description = "Whom it stands for", body = serde_json::Value)),
+    security(("token" = [])))]
+pub async fn own(caller: Caller) -> Result<HttpResponse, Problem> {
+    let own = Own {
+        principal: caller.principal()?,
+        expires_at: caller.grant().and_then(|grant| grant.expires_at),
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .body(json(&own)?))
 }
 
 /// Revokes a token, at once.

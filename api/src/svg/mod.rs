@@ -8,12 +8,14 @@ pub mod course;
 pub mod histogram;
 pub mod lanes;
 pub mod numbered;
+pub mod scatter;
 pub mod times;
 
 pub use board::{BoardDrawing, Mark, draw};
 pub use clocks::{Piece, Strip, StripDrawing, StripMark, draw_strip};
 pub use course::strip_of;
-pub use histogram::{HistogramDrawing, draw_histogram};
+pub use histogram::{HistogramDrawing, Swatch, draw_histogram, swatch};
 pub use lanes::{Lane, LanesDrawing, Shape, draw_lanes};
 pub use numbered::{Hidden, Numbered, numbered};
+pub use scatter::{ScatterDrawing, draw_scatter};
 pub use times::{TimesDrawing, draw_times};

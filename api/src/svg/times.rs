@@ -1,6 +1,8 @@
 //! How long each move took, as a strip: a bar a move, black's upwards and white's
 //! downwards from the same line, on a scale by powers of two so that a second and
 //! an hour both show. A move whose time is unknown has a hollow mark in its place.
+//! Like the board it lies on a ground of its own, so that black and white are told
+//! apart by day and by night (`charts.css`).
 
 use fupan_domain::Colour;
 use maud::{Markup, html};
@@ -33,6 +35,7 @@ pub fn draw_times(drawing: &TimesDrawing<'_>) -> Markup {
         svg class="times" viewBox={ "0 0 " (width) " " (2 * HEIGHT + 2) } role="img" aria-labelledby=(ids) xmlns="http://www.w3.org/2000/svg" preserveAspectRatio="none" {
             title id={ (drawing.id) "-title" } { (drawing.title) }
             desc id={ (drawing.id) "-desc" } { (drawing.description) }
+            rect class="paper" fill="#e6dfcb" x="0" y="0" width=(width) height=(2 * HEIGHT + 2) {}
             @for (at, (colour, ms)) in drawing.moves.iter().enumerate() {
                 @let bar = ms.map(length);
                 @let (y, height) = match (colour, bar) {
@@ -46,9 +49,9 @@ pub fn draw_times(drawing: &TimesDrawing<'_>) -> Markup {
                     (Colour::Black, _) => "#161616",
                     (Colour::White, _) => "#fdfdfa",
                 };
-                rect x=(at * MOVE) y=(y) width=(MOVE - 1) height=(height) fill=(fill) stroke="#56544e" stroke-width="0.5" {}
+                rect x=(at * MOVE) y=(y) width=(MOVE - 1) height=(height) fill=(fill) stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
             }
-            path d={ "M0 " (HEIGHT) "H" (width) } stroke="#56544e" stroke-width="0.5" {}
+            path d={ "M0 " (HEIGHT) "H" (width) } stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
         }
     }
 }

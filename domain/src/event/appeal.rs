@@ -68,6 +68,18 @@ pub enum AppealOutcome {
     OutOfTime,
 }
 
+impl AppealOutcome {
+    /// `"upheld"`, `"partly_upheld"`, `"dismissed"` or `"out_of_time"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            AppealOutcome::Upheld => "upheld",
+            AppealOutcome::PartlyUpheld => "partly_upheld",
+            AppealOutcome::Dismissed => "dismissed",
+            AppealOutcome::OutOfTime => "out_of_time",
+        }
+    }
+}
+
 /// Data of `appeal_decided`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

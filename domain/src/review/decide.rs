@@ -95,6 +95,12 @@ pub fn decide(state: &ReviewState, place: Place<'_>, event: &ReviewEvent) -> Res
         }
         ReviewEvent::AnalysisRecorded(analysis) => decide_analysis(state, analysis),
         ReviewEvent::EvidenceAttached(evidence) => {
+            if evidence.delete_after <= place.at {
+                return contradiction(format!(
+                    "delete_after {}: expected a time after {}, at which the file is attached",
+                    evidence.delete_after, place.at
+                ));
+            }
             let taken = state
                 .evidence
                 .iter()

@@ -5,10 +5,12 @@
 //! player's answer before a conclusion. What figures mean is nowhere decided.
 
 mod decide;
+mod due;
 mod evolve;
 mod state;
 #[cfg(test)]
 mod tests;
 
 pub use decide::{decide, decide_access, decide_opening};
+pub use due::Due;
 pub use state::{Note, ReviewState, ReviewStatus};

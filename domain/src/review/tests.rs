@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     Timestamp,
-    event::{ReviewEvent, review::NoteOpened},
+    event::{Event, ReviewEvent, review::NoteOpened},
     ids::{ActorId, EntryId},
     refusal::Refusal,
     tournament::{Place, TournamentState},
@@ -70,6 +70,38 @@ impl Review {
         let second = self.seals("rev-2", "theirs");
         self.takes("rev-1", "note_opened", &first);
         self.takes("rev-2", "note_opened", &second);
+    }
+}
+
+/// Each reviewer acts for himself: nobody hands in what another is said to have done,
+/// but the keeper, on whose machine the ledger lies.
+#[test]
+fn no_reviewer_hands_in_for_another() {
+    let review = Review::opened();
+    let hands_in = |by: &str, type_name: &str, data: &str| {
+        let event = Event::Review(ReviewEvent::parse(type_name, data).unwrap());
+        let (by, author) = (by.parse().unwrap(), "rev-2".parse().unwrap());
+        review.state.need_hand_in(&by, &author, &event)
+    };
+    let sealed = format!(r#"{{"commitment":"{}"}}"#, crate::ids::Sha256::ZERO);
+    for (type_name, data) in [
+        ("note_sealed", sealed.as_str()),
+        (
+            "note_opened",
+            r#"{"text":"t","nonce":"00112233445566778899"}"#,
+        ),
+        ("labels_revealed", "{}"),
+        (
+            "answer_taken",
+            r#"{"subject":"A","put":"p","declined":true}"#,
+        ),
+        ("review_concluded", CONCLUDED),
+        ("appeal_taken", r#"{"by":"ann","grounds":"g","relief":"r"}"#),
+    ] {
+        let refused = hands_in("rev-1", type_name, data).unwrap_err();
+        assert_eq!(refused.code(), "not_for_others", "{type_name}");
+        hands_in("rev-2", type_name, data).unwrap();
+        hands_in("keeper", type_name, data).unwrap();
     }
 }
 

@@ -100,11 +100,13 @@ impl TournamentState {
 
     /// Whether an official may hand in entries of a class that name others as their
     /// authors: where his own office gives the right to that very class, without a
-    /// condition, so that nobody gains a right by naming another.
+    /// condition, so that nobody gains a right by naming another. Never in a review,
+    /// where each reviewer acts for himself.
     pub fn hands_in_for_others(&self, official: &OfficialId, class: EntryClass) -> bool {
-        self.holds_office(official, |role| {
-            right(class, Author::Official(role)) == Right::Yes
-        })
+        !class.is_ones_own_act()
+            && self.holds_office(official, |role| {
+                right(class, Author::Official(role)) == Right::Yes
+            })
     }
 
     /// Whether somebody may hand in an entry with that author: the author himself,

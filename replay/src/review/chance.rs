@@ -6,7 +6,7 @@
 //! distribution is taken for granted: members are counted.
 
 use super::{
-    figures::{Material, comparison, groups_of, own_value, values_of},
+    figures::{Material, comparison, groups_of, is_compared, own_value, values_of},
     reference::Reference,
     stats::{decimal, summary},
 };
@@ -96,7 +96,7 @@ pub fn chance(
     let mut farthest: Option<(&str, f64)> = None;
     // Of each member, how far out that one of its figures lies that lies farthest.
     let mut most: Vec<Option<f64>> = vec![None; reference.members.len()];
-    for name in names {
+    for name in names.iter().filter(|name| is_compared(name)) {
         let values = values_of(material, reference, name, method);
         let given: Vec<f64> = values.iter().flatten().copied().collect();
         let compared = comparison(&given, method);

@@ -5,6 +5,7 @@
 
 use super::{
     agreement::{GameAgreement, Judged},
+    basis::Breakdown,
     reference::Reference,
     stats::{Summary, decimal, median, rank_correlation, summary, weighted_mean},
     times::{GameTimes, MoveTime},
@@ -45,12 +46,22 @@ pub const OF_AGREEMENT: [&str; 6] = [
     "left_out_share",
 ];
 
+/// Figures that tell of the log and of the method and of nothing that a player
+/// did: they are shown, and compared with nobody's.
+pub const OF_THE_LOG: [&str; 2] = ["time_unknown_share", "left_out_share"];
+
+/// Whether a figure is compared with the reference group.
+pub fn is_compared(figure: &str) -> bool {
+    !OF_THE_LOG.contains(&figure)
+}
+
 /// The moves of one or several sides, taken together.
 #[derive(Clone, Debug, Default)]
 pub struct Group<'a> {
-    times: Vec<&'a MoveTime>,
+    /// The moves of each side, apart.
+    sides: Vec<Vec<&'a MoveTime>>,
     judged: Vec<&'a Judged>,
-    all_judged: usize,
+    breakdown: Breakdown,
 }
 
 /// A figure of a group, not yet as text.
@@ -64,28 +75,75 @@ struct Value {
 impl<'a> Group<'a> {
     /// Adds one side of a game.
     pub fn add(&mut self, material: &'a Material, game: &GameId, colour: Colour) {
-        if let Some(times) = material.times.get(game) {
-            self.times.extend(times.of_side(colour));
-        }
+        let side: Vec<&MoveTime> = material
+            .times
+            .get(game)
+            .map(|times| times.of_side(colour).collect())
+            .unwrap_or_default();
         if let Some(agreement) = material.agreement.get(game) {
-            self.all_judged += agreement
-                .moves
-                .iter()
-                .filter(|m| m.colour == colour)
-                .count();
+            for judged in agreement.moves.iter().filter(|m| m.colour == colour) {
+                self.breakdown.take(judged.left_out);
+            }
             self.judged.extend(agreement.counted(colour));
+        } else {
+            self.breakdown.unasked(side.len());
         }
+        self.sides.push(side);
+    }
+
+    /// How many sides of games these are.
+    pub fn sides(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// How many moves.
+    pub fn moves(&self) -> usize {
+        self.times().count()
+    }
+
+    /// What becomes of them beside an engine.
+    pub fn breakdown(&self) -> Breakdown {
+        self.breakdown
+    }
+
+    /// Whether all times that are known, two at least, are whole seconds.
+    pub fn whole_seconds(&self) -> bool {
+        let mut known = self.times().filter_map(|m| m.ms);
+        known.clone().count() >= 2 && known.all(|ms| ms % 1000 == 0)
+    }
+
+    /// On how many moves a figure rests.
+    pub(super) fn moves_of(&self, figure: &str, method: &Method) -> usize {
+        self.value(figure, method).map_or(0, |value| value.n)
+    }
+
+    fn times(&self) -> impl Iterator<Item = &'a MoveTime> + Clone {
+        self.sides.iter().flatten().copied()
     }
 
     /// The times that are known, in seconds.
     pub fn seconds(&self) -> Vec<f64> {
-        let known = self.times.iter().filter_map(|m| m.ms);
+        let known = self.times().filter_map(|m| m.ms);
         known.map(|ms| ms as f64 / 1000.0).collect()
     }
 
     /// The points lost by the moves that count.
     pub fn lost(&self) -> Vec<f64> {
         self.judged.iter().filter_map(|m| m.lost).collect()
+    }
+
+    /// How uneven times are: of each game by itself the spread over the mean, and of
+    /// these the mean by number of moves. That one game is slower than another is
+    /// no unevenness, and a member of a group is one side of one game.
+    fn variation(&self) -> Option<f64> {
+        let of_side = |side: &Vec<&MoveTime>| {
+            let known = side.iter().filter_map(|m| m.ms);
+            let seconds: Vec<f64> = known.map(|ms| ms as f64 / 1000.0).collect();
+            let summed = summary(&seconds).filter(|summed| summed.mean > 0.0)?;
+            Some((summed.spread? / summed.mean, summed.n as f64))
+        };
+        let sides: Vec<(f64, f64)> = self.sides.iter().filter_map(of_side).collect();
+        weighted_mean(&sides)
     }
 
     fn value(&self, figure: &str, method: &Method) -> Option<Value> {
@@ -107,20 +165,15 @@ impl<'a> Group<'a> {
             }
             "quick_share" => {
                 let quick = i64::try_from(method.quick_ms).unwrap_or(i64::MAX);
-                let known = self.times.iter().filter_map(|m| m.ms);
+                let known = self.times().filter_map(|m| m.ms);
                 summed(known.map(|ms| f64::from(u8::from(ms < quick))).collect())
             }
             "time_variation" => {
-                let all = summary(&self.seconds())?;
-                let variation = all.spread.filter(|_| all.mean > 0.0).map(|s| s / all.mean);
-                Some(of(all.n, variation))
+                let seconds = self.seconds();
+                (!seconds.is_empty()).then(|| of(seconds.len(), self.variation()))
             }
-            "time_unknown_share" if self.times.is_empty() => None,
             "time_unknown_share" => {
-                let unknown = self
-                    .times
-                    .iter()
-                    .map(|m| f64::from(u8::from(m.ms.is_none())));
+                let unknown = self.times().map(|m| f64::from(u8::from(m.ms.is_none())));
                 summed(unknown.collect())
             }
             "time_choice_correlation" => {
@@ -143,9 +196,12 @@ impl<'a> Group<'a> {
                 summed(ranked.map(|rank| rank as f64).collect())
             }
             "points_lost_mean" => summed(self.lost()),
-            "left_out_share" if self.all_judged > 0 => {
-                let counted = self.judged.len() as f64 / self.all_judged as f64;
-                Some(of(self.all_judged, Some(1.0 - counted)))
+            // Of the games that an engine was asked about.
+            "left_out_share" if self.breakdown.moves > self.breakdown.unasked => {
+                let asked = self.breakdown.moves - self.breakdown.unasked;
+                let counted = f64::from(self.breakdown.counted) / f64::from(asked);
+                let n = usize::try_from(asked).unwrap_or(usize::MAX);
+                Some(of(n, Some(1.0 - counted)))
             }
             _ => None,
         }
@@ -189,6 +245,19 @@ pub(super) fn values_of(
     reference.members.iter().map(of_member).collect()
 }
 
+/// A figure of one side of one game, where it rests on enough moves.
+pub fn of_side(
+    material: &Material,
+    game: &GameId,
+    colour: Colour,
+    figure: &str,
+    method: &Method,
+) -> Option<String> {
+    let mut side = Group::default();
+    side.add(material, game, colour);
+    own_value(&side, figure, method).and_then(decimal)
+}
+
 /// The value of a figure, where it rests on enough moves.
 pub(super) fn own_value(group: &Group<'_>, figure: &str, method: &Method) -> Option<f64> {
     let value = group.value(figure, method)?;
@@ -214,6 +283,7 @@ pub fn figures(
         let members = reference.map(|group| of_members(material, group, name, method));
         let compared = members
             .as_deref()
+            .filter(|_| is_compared(name))
             .and_then(|members| comparison(members, method));
         for (whose, group) in &groups {
             let Some(value) = group.value(name, method) else {
@@ -294,4 +364,40 @@ pub fn distribution(sample: &[f64], bounds: &[f64]) -> Vec<usize> {
         classes[bounds.partition_point(|bound| bound <= value)] += 1;
     }
     classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fupan_domain::ids::EntryId;
+
+    fn side(seconds: &[i64]) -> Vec<MoveTime> {
+        let moves = seconds.iter().zip(1..).map(|(s, number)| MoveTime {
+            number,
+            entry: EntryId(uuid::Uuid::nil()),
+            seq: 0,
+            colour: Colour::Black,
+            point: None,
+            ms: Some(s * 1000),
+        });
+        moves.collect()
+    }
+
+    /// 1 and 3 seconds in one game, 10 and 30 in another: mean 2 with spread 1.414,
+    /// mean 20 with spread 14.142, each 0.707 of its mean. Thrown together they
+    /// would come to 11 with a spread of 13.241, 1.204 of it. Beside them 4 moves of
+    /// 5 seconds each, which are as even as can be: half as uneven.
+    #[test]
+    fn that_one_game_is_slower_than_another_is_no_unevenness() {
+        let games = [side(&[1, 3]), side(&[10, 30]), side(&[5; 4])];
+        let of = |count: usize| {
+            let sides = games.iter().take(count);
+            let group = Group {
+                sides: sides.map(|side| side.iter().collect()).collect(),
+                ..Group::default()
+            };
+            group.variation().and_then(decimal).unwrap()
+        };
+        assert_eq!([of(1), of(2), of(3)], ["0.707", "0.707", "0.354"]);
+    }
 }

@@ -16,6 +16,7 @@
 
 pub mod agreement;
 pub mod answers;
+pub mod basis;
 pub mod chance;
 pub mod figures;
 pub mod query;
@@ -25,6 +26,7 @@ pub mod times;
 
 pub use agreement::{GameAgreement, Judged, LeftOut};
 pub use answers::{Answers, AnswersError, Candidate, Seen, games_named};
+pub use basis::{Basis, Breakdown, Members, NotCompared, Why};
 pub use chance::{AsFarOut, Chance};
 pub use figures::{Group, Material, figures};
 pub use reference::{Member, Reference, ReferenceError};

@@ -4,6 +4,7 @@
 use fupan_domain::{
     Colour, Timestamp,
     board::Point,
+    clock::Reading,
     colour::PerColour,
     event::GameEvent,
     game::{Fact, FactKind, GameState},
@@ -113,12 +114,7 @@ type Clock = (Option<i64>, bool);
 struct Watch {
     /// What each move took, where it is known.
     times: BTreeMap<EntryId, i64>,
-    /// What each side had used when its last turn ended.
-    turn_began: PerColour<Option<i64>>,
-    /// Whether something else than running time changed a clock in this turn.
-    disturbed: PerColour<bool>,
-    /// The move whose turn has not ended yet.
-    pending: PerColour<Option<EntryId>>,
+    sides: PerColour<Side>,
     /// When the last fact happened, and how the clocks then stood.
     last: Option<(Timestamp, PerColour<Clock>)>,
     played: usize,
@@ -127,41 +123,108 @@ struct Watch {
     left_after: Vec<u64>,
 }
 
+/// Where a side is with its turns.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    /// What it had used when its turn began, or its last one ended.
+    began: Option<i64>,
+    /// Whether its clock has begun to run for a turn that has not ended.
+    in_turn: bool,
+    /// Whether that clock has not run yet: what is read now was used before.
+    fresh: bool,
+    /// Whether something else than running time changed its clock in this turn.
+    disturbed: bool,
+    /// The move whose turn has not ended yet.
+    pending: Option<EntryId>,
+    /// The move whose turn ended last, and what had been used when that turn began:
+    /// as long as the clock stands, a reading still tells how long it took.
+    ended: Option<(EntryId, Option<i64>)>,
+}
+
+/// What a fact tells of one side's clock.
+struct Seen<'a> {
+    fact: &'a Fact,
+    colour: Colour,
+    before: Clock,
+    after: Clock,
+    /// How long it was since the fact before, in milliseconds.
+    passed: i64,
+    /// Whether times are computed from the entries', and not from readings alone.
+    computed: bool,
+}
+
+impl Seen<'_> {
+    /// Whether the clock ran meanwhile: where the log has no times, as far as something
+    /// happened that is no reading.
+    fn ran(&self) -> bool {
+        self.before.1
+            && if self.computed {
+                self.passed > 0
+            } else {
+                reading(self.fact).is_none()
+            }
+    }
+
+    /// Whether it changed by something that neither ran nor was read.
+    fn disturbs(&self) -> bool {
+        let ran = if self.before.1 { self.passed } else { 0 };
+        reading(self.fact).is_none() && !follows(self.before.0, self.after.0, ran)
+    }
+
+    /// Whether the fact tells what this clock shows.
+    fn reads(&self) -> bool {
+        reading(self.fact).is_some_and(|reading| reading.left(self.colour).is_some())
+    }
+
+    /// Whether that is what it showed as it began to run, if it has not run since: where
+    /// the log has no times only the press that ended the other side's turn tells it.
+    fn reads_its_start(&self) -> bool {
+        let ends_the_others = matches!(&self.fact.kind, FactKind::Event(GameEvent::ClockPressed(press))
+            if press.colour == self.colour.opponent());
+        self.reads() && (self.computed || ends_the_others)
+    }
+}
+
 impl Watch {
     fn take(&mut self, fact: &Fact, then: &GameState) {
-        let view = then.clock.view();
-        let now = |colour: Colour| {
-            let used = view[colour].used_ms.map(|ms| ms.0);
-            (used, view[colour].running)
-        };
-        let mut at = fact.at;
-        let mut clocks: PerColour<Clock> = PerColour::default();
-        for colour in Colour::BOTH {
-            clocks[colour] = now(colour);
-        }
-        if let Some((last_at, before)) = self.last {
-            at = at.max(last_at);
-            for colour in Colour::BOTH {
-                let ran = if before[colour].1 {
-                    at.since(last_at).0
-                } else {
-                    0
-                };
-                let by_clock = is_reading(fact);
-                self.disturbed[colour] |=
-                    !by_clock && !follows(before[colour].0, clocks[colour].0, ran);
-            }
-        } else {
-            for colour in Colour::BOTH {
-                self.turn_began[colour] = clocks[colour].0;
-            }
-        }
+        let clocks = PerColour::from_fn(|colour| clock_of(then, colour));
+        let at = self.last.map_or(fact.at, |(last, _)| last.max(fact.at));
         self.note_move(then);
-        for colour in Colour::BOTH {
-            self.end_turn(colour, clocks[colour]);
+        match self.last {
+            Some((last_at, before)) if !is_start(fact) => {
+                for colour in Colour::BOTH {
+                    let seen = Seen {
+                        fact,
+                        colour,
+                        before: before[colour],
+                        after: clocks[colour],
+                        passed: at.since(last_at).0,
+                        computed: then.clock.is_computed(),
+                    };
+                    self.sides[colour].take(&seen, &mut self.times);
+                }
+            }
+            _ => self.start(fact, clocks),
         }
         self.note_absence(fact);
         self.last = Some((at, clocks));
+    }
+
+    /// The game begins. Where readings alone tell of its clocks, nothing of main time
+    /// was used yet; where it goes on from a position, nobody knows what was.
+    fn start(&mut self, fact: &Fact, clocks: PerColour<Clock>) {
+        let from_position = matches!(&fact.kind,
+            FactKind::Event(GameEvent::GameStarted(begun)) if begun.position.is_some());
+        let full = (is_start(fact) && !from_position).then_some(0);
+        for colour in Colour::BOTH {
+            let (used, running) = clocks[colour];
+            self.sides[colour] = Side {
+                began: used.or(full),
+                in_turn: running,
+                fresh: true,
+                ..Side::default()
+            };
+        }
     }
 
     fn note_move(&mut self, then: &GameState) {
@@ -169,26 +232,9 @@ impl Watch {
         if moves.len() > self.played
             && let Some(last) = moves.last()
         {
-            self.pending[last.colour] = Some(last.entry);
+            self.sides[last.colour].pending = Some(last.entry);
         }
         self.played = moves.len();
-    }
-
-    /// A turn has ended once the clock of whoever moved stands.
-    fn end_turn(&mut self, colour: Colour, (used, running): Clock) {
-        if running {
-            return;
-        }
-        if let Some(entry) = self.pending[colour].take() {
-            let took = self.turn_began[colour]
-                .zip(used)
-                .map(|(from, to)| to - from);
-            if let Some(ms) = took.filter(|ms| *ms >= 0 && !self.disturbed[colour]) {
-                self.times.insert(entry, ms);
-            }
-            self.disturbed[colour] = false;
-            self.turn_began[colour] = used;
-        }
     }
 
     fn note_absence(&mut self, fact: &Fact) {
@@ -217,13 +263,101 @@ impl Watch {
     }
 }
 
-/// Whether a fact tells what the clock on the table shows, which then counts.
-fn is_reading(fact: &Fact) -> bool {
-    match &fact.kind {
-        FactKind::Event(GameEvent::ClockPressed(press)) => press.reading.is_some(),
-        FactKind::Event(GameEvent::ClockRead(_)) => true,
-        _ => false,
+impl Side {
+    fn take(&mut self, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
+        if seen.ran() {
+            self.fresh = false;
+            self.ended = None;
+        }
+        if seen.disturbs() {
+            self.disturb(seen);
+        }
+        let (_, running) = seen.after;
+        let stands = !running && !self.in_turn;
+        if let (Some(entry), false) = (self.pending, running) {
+            self.end(entry, seen, times);
+        } else if stands && seen.reads() || self.fresh && seen.reads_its_start() {
+            self.read_off(seen.after.0, times);
+        }
+        if running && !self.in_turn {
+            self.begin(seen, times);
+        }
     }
+
+    /// What a ruling or a clock fault changed. While the clock stands that is no time of
+    /// any move: the next turn begins from there, and no later reading tells of the last.
+    fn disturb(&mut self, seen: &Seen<'_>) {
+        if self.in_turn {
+            self.disturbed = true;
+        } else {
+            self.ended = None;
+            self.began = seen.after.0;
+        }
+    }
+
+    /// A turn has ended once the clock of whoever moved stands.
+    fn end(&mut self, entry: EntryId, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
+        let from = self.began.filter(|_| !self.disturbed);
+        *self = Side {
+            began: None,
+            ended: Some((entry, from)),
+            ..Side::default()
+        };
+        // Without times in the log a turn ends at a reading or at nothing.
+        if seen.computed || seen.reads() {
+            self.read_off(seen.after.0, times);
+        }
+    }
+
+    /// The clock stands at that, with whatever the last turn took: what it shows before it
+    /// runs again replaces what was computed (as in the clock itself).
+    fn read_off(&mut self, used: Option<i64>, times: &mut BTreeMap<EntryId, i64>) {
+        self.began = used;
+        let Some((entry, from)) = self.ended else {
+            return;
+        };
+        let took = from.zip(used).map(|(from, to)| to - from);
+        match took.filter(|ms| *ms >= 0) {
+            Some(ms) => times.insert(entry, ms),
+            None => times.remove(&entry),
+        };
+    }
+
+    /// The clock begins to run. A reading that comes with this very fact tells of the turn
+    /// before, since nothing has run of this one.
+    fn begin(&mut self, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
+        if seen.reads_its_start() {
+            self.read_off(seen.after.0, times);
+        } else if seen.computed {
+            self.began = seen.after.0;
+        }
+        self.in_turn = true;
+        self.fresh = true;
+    }
+}
+
+/// Whether a fact begins the game.
+fn is_start(fact: &Fact) -> bool {
+    matches!(&fact.kind, FactKind::Event(GameEvent::GameStarted(_)))
+}
+
+/// The reading that a fact has.
+fn reading(fact: &Fact) -> Option<&Reading> {
+    match &fact.kind {
+        FactKind::Event(GameEvent::ClockPressed(press)) => press.reading.as_ref(),
+        FactKind::Event(GameEvent::ClockRead(read)) => Some(&read.reading),
+        _ => None,
+    }
+}
+
+/// A side's clock. A reading of more than all of main time says that another time was
+/// played with than the regulations have, and nothing of what was used.
+fn clock_of(then: &GameState, colour: Colour) -> Clock {
+    let view = then.clock.view()[colour];
+    let main = then.terms.regulations.time.main_ms();
+    let fits = then.clock.is_computed() || view.left_ms <= main;
+    let used = view.used_ms.filter(|_| fits);
+    (used.map(|ms| ms.0), view.running)
 }
 
 /// Whether a clock changed by no more than what ran: by less where what ran was

@@ -16,7 +16,7 @@ use fupan_domain::{
     event::{Event, ReviewEvent, Stream, TournamentEvent, tournament::RoundClosed},
     ids::{ActorId, EntryId},
     refusal::Refusal,
-    tournament::Place,
+    tournament::{KEEPER, Place},
 };
 use std::sync::Arc;
 
@@ -117,6 +117,22 @@ impl Judged<'_> {
                 self.event.type_name()
             );
             findings.broken(Check::HandedIn, refusal.code(), self.at(), sentence);
+        }
+        self.note_keepers_machine(by, findings);
+    }
+
+    /// What a reviewer is said to have done, and the keeper handed in, was recorded where the
+    /// data folder lies: whoever has that can write in anybody's name.
+    fn note_keepers_machine(&self, by: &ActorId, findings: &mut Findings) {
+        let of_a_reviewer = matches!(self.event, Event::Review(_));
+        if of_a_reviewer && by.as_str() == KEEPER && by != self.place.actor {
+            let sentence = format!(
+                "Entry {} ({}) names {} as its author, and was handed in on the keeper's machine.",
+                self.place.seq,
+                self.event.type_name(),
+                self.place.actor
+            );
+            findings.note("handed_in_by_keeper", self.at(), sentence);
         }
     }
 

@@ -2,7 +2,8 @@
 
 use fupan_domain::{
     Timestamp,
-    ids::{AppealId, GameId, Sha256},
+    ids::{AppealId, GameId, OfficialId, Sha256},
+    review::Due,
     rulebook::Regulations,
     tournament::TournamentState,
 };
@@ -39,6 +40,62 @@ pub struct LedgerView {
     pub appeals: Vec<AppealId>,
     /// Whether it is closed.
     pub closed: bool,
+    /// How a review stands, where it is the ledger of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewStanding>,
+}
+
+/// How a review stands: counts, and what can follow next. Nothing of whom it is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReviewStanding {
+    /// `open`, `concluded` or `appealed`.
+    pub status: &'static str,
+    /// Its reviewers.
+    pub reviewers: Vec<OfficialId>,
+    /// How many players are under review.
+    pub subjects: usize,
+    /// How many games.
+    pub games: usize,
+    /// The number of the method in force.
+    pub method: u32,
+    /// How many analyses are recorded.
+    pub analyses: usize,
+    /// How many files are attached.
+    pub evidence: usize,
+    /// How many notes are sealed.
+    pub notes: usize,
+    /// How many of them are open.
+    pub notes_open: usize,
+    /// How many answers of players are taken.
+    pub answers: usize,
+    /// How many conclusions are recorded.
+    pub conclusions: usize,
+    /// How many appeals.
+    pub appeals: usize,
+    /// What can follow next, in the order in which it is mostly done.
+    pub due: Vec<Due>,
+}
+
+impl ReviewStanding {
+    fn of(tournament: &TournamentState) -> Option<ReviewStanding> {
+        let review = tournament.review.as_deref()?;
+        let open = review.notes.values().filter(|note| note.opened.is_some());
+        Some(ReviewStanding {
+            status: review.status.name(),
+            reviewers: review.opened.reviewers.clone(),
+            subjects: review.opened.subjects.len(),
+            games: review.opened.games.len(),
+            method: review.method().0,
+            analyses: review.analyses.len(),
+            evidence: review.evidence.len(),
+            notes: review.notes.len(),
+            notes_open: open.count(),
+            answers: review.answers.len(),
+            conclusions: review.conclusions.len(),
+            appeals: review.appeals.len(),
+            due: tournament.review_due(),
+        })
+    }
 }
 
 /// A round as it is shown.
@@ -80,6 +137,7 @@ impl LedgerView {
             rounds: rounds.collect(),
             appeals: tournament.appeals.keys().cloned().collect(),
             closed: tournament.closed.is_some(),
+            review: ReviewStanding::of(tournament),
         }
     }
 }

@@ -18,7 +18,7 @@ pub use discrepancy::{Discrepancy, Severity};
 pub use evidence::{AttachedView, EvidenceFileView, EvidenceView, FileView, evidence_files};
 pub use explain::{ExplainView, explain_view};
 pub use game::{GameView, Moment, MomentError, game_view, hangs_on_withdrawals, with_withdrawals};
-pub use ledger::LedgerView;
+pub use ledger::{LedgerView, ReviewStanding};
 pub use no_standings::{NoStandings, WhyNoPlace};
 pub use standings::{StandingsView, standings_view};
 pub use timeline::{TimelineView, timeline_view};

@@ -1,6 +1,9 @@
 //! A recorder at his tablet: what he touches, and what the ledger then holds.
 
-use crate::{http::venue::Venue, pages::browser::Browser};
+use crate::{
+    http::venue::Venue,
+    pages::browser::{Browser, look},
+};
 use fantoccini::Locator;
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
@@ -20,6 +23,36 @@ pub fn regulations() -> Value {
 
 pub fn begun() -> Script {
     script::game_with("cn-2002", &regulations())
+}
+
+/// A recorder with a tablet of that width, at a board where that has happened.
+pub fn at_the_board(happened: &Script, width: u32, how: impl AsyncFnOnce(&Browser, &Venue)) {
+    at_the_board_when(happened, width, None, how);
+}
+
+/// The same with a clock of the tablet's own, which shows that and stands still.
+pub fn at_the_board_when(
+    happened: &Script,
+    width: u32,
+    clock: Option<i64>,
+    how: impl AsyncFnOnce(&Browser, &Venue),
+) {
+    let venue = Venue::open();
+    venue.play("cup", happened);
+    let token = venue.token("cup", "rec-1");
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or_default();
+    look(test, &venue, |browser| {
+        let venue = &venue;
+        async move {
+            browser.looks(width, false);
+            if let Some(clock) = clock {
+                browser.with_own_clock(clock);
+            }
+            browser.record_as(&token).await;
+            how(&browser, venue).await;
+        }
+    });
 }
 
 /// The entries of the game, as type and data.

@@ -1,11 +1,8 @@
 //! Games recorded by taps: with the network cut in the middle, with corrections,
 //! by keys, with the arbiter called.
 
-use super::desk::{PAGE, apart, back, begun, recorded, regulations, rows, told};
-use crate::{
-    http::venue::Venue,
-    pages::browser::{Browser, look, look_at},
-};
+use super::desk::{PAGE, apart, at_the_board, back, begun, recorded, regulations, rows, told};
+use crate::pages::browser::{Browser, look_at};
 use fantoccini::key::Key;
 use fupan_tests::script;
 use serde_json::json;
@@ -168,205 +165,119 @@ async fn the_end(browser: &Browser) {
 
 #[test]
 fn nigiri_is_recorded_and_says_who_takes_black() {
-    let venue = Venue::open();
     let pairing = json!({"game": "r1-b1", "board": 1, "players": ["ann", "bo"]});
     let paired = script::opened_with("cn-2002", &regulations())
         .org("round_paired", json!({"round": 1, "games": [pairing]}));
-    venue.play("cup", &paired);
-    let token = venue.token("cup", "rec-1");
-    look(
-        "nigiri_is_recorded_and_says_who_takes_black",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                browser.click("#begin").await;
-                browser.choose("start-dialog", "holder", "ann").await;
-                browser.fill("#in-stones", "11").await;
-                browser.choose("start-dialog", "guess", "odd").await;
-                browser.click("button[data-does=nigiri]").await;
-                let bo = "return document.querySelector('#start-dialog [name=black]:checked')?.value === 'bo'";
-                browser.until("the guesser takes black", bo).await;
-                let (select, stones) = ("#in-handicap", "3");
-                let chosen = format!("document.querySelector('{select}').value = '{stones}'");
-                browser.run(&chosen).await;
-                browser.answer("start-dialog").await;
-                browser.newest("Game started").await;
-                browser.all_sealed().await;
-                let entries = recorded(venue);
-                let data = |n: usize| &entries[n]["entry"]["data"];
-                assert_eq!(
-                    data(0),
-                    &json!({"holder": "ann", "stones": 11, "guess": "odd"})
-                );
-                let handicap = json!(["G7", "C3", "G3"]);
-                assert_eq!(
-                    data(1),
-                    &json!({"black": "bo", "white": "ann", "handicap": handicap})
-                );
-                browser.has_rows(&rows(venue)).await;
-            }
-        },
-    );
-}
-
-#[test]
-fn undoing_is_a_correction_that_leaves_the_entry_in_the_record() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "undoing_is_a_correction_that_leaves_the_entry_in_the_record",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                browser.place("C3").await;
-                browser.all_sealed().await;
-                // The last entry is proposed; the stone was at D3.
-                browser.click("button[data-dialog=undo-dialog]").await;
-                browser.fill("#in-instead", "d3").await;
-                browser.press_key(Key::Enter).await;
-                assert_eq!(recorded(venue).len(), 2, "no key records");
-                browser.click("#undo-on").await;
-                browser.sees("#undo-told", "D3").await;
-                assert_eq!(recorded(venue).len(), 2, "nor does the first step");
-                browser.answer("undo-dialog").await;
-                browser.newest("Entry corrected").await;
-                browser.all_sealed().await;
-                let now = rows(venue);
-                assert_eq!(now[6], "...X.....");
-                browser.has_rows(&now).await;
-                let entries = recorded(venue);
-                let correction = &entries[2]["entry"]["data"];
-                assert_eq!(correction["entry"], entries[1]["entry"]["id"]);
-                assert_eq!(correction["reason"], "Wrong point");
-                assert_eq!(correction["replacement"]["data"]["point"], "D3");
-                // What is not sealed yet is undone in the same way.
-                browser.network(false);
-                browser.place("E5").await;
-                browser.click("button[data-dialog=undo-dialog]").await;
-                browser
-                    .choose("undo-dialog", "because", "record-because-not")
-                    .await;
-                browser.click("#undo-on").await;
-                browser.answer("undo-dialog").await;
-                browser.waits(2).await;
-                browser.has_rows(&now).await;
-                browser.network(true);
-                browser.all_sealed().await;
-                assert_eq!(rows(venue), now);
-                assert_eq!(recorded(venue).len(), 5);
-            }
-        },
-    );
+    at_the_board(&paired, 820, async |browser, venue| {
+        browser.click("#begin").await;
+        browser.choose("start-dialog", "holder", "ann").await;
+        browser.fill("#in-stones", "11").await;
+        browser.choose("start-dialog", "guess", "odd").await;
+        browser.click("button[data-does=nigiri]").await;
+        let bo =
+            "return document.querySelector('#start-dialog [name=black]:checked')?.value === 'bo'";
+        browser.until("the guesser takes black", bo).await;
+        let (select, stones) = ("#in-handicap", "3");
+        let chosen = format!("document.querySelector('{select}').value = '{stones}'");
+        browser.run(&chosen).await;
+        browser.answer("start-dialog").await;
+        browser.newest("Game started").await;
+        browser.all_sealed().await;
+        let entries = recorded(venue);
+        let data = |n: usize| &entries[n]["entry"]["data"];
+        assert_eq!(
+            data(0),
+            &json!({"holder": "ann", "stones": 11, "guess": "odd"})
+        );
+        let handicap = json!(["G7", "C3", "G3"]);
+        assert_eq!(
+            data(1),
+            &json!({"black": "bo", "white": "ann", "handicap": handicap})
+        );
+        browser.has_rows(&rows(venue)).await;
+    });
 }
 
 #[test]
 fn keys_lead_over_the_board_and_none_of_them_records() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "keys_lead_over_the_board_and_none_of_them_records",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                let focus = "document.querySelector('#points [tabindex=\"0\"]').focus()";
-                browser.run(focus).await;
-                browser.press_key(Key::Left).await;
-                browser.press_key(Key::Up).await;
-                let label = "return document.activeElement.ariaLabel";
-                browser.answers(label, "D6, empty").await;
-                browser.press_key(Key::Enter).await;
-                let placing = "return document.activeElement.id";
-                // Enter only proposes.
-                browser.answers(placing, "place").await;
-                browser.proposes("Place black D6").await;
-                assert_eq!(recorded(venue).len(), 1);
-                browser.press_key(Key::Enter).await;
-                browser.newest("D6").await;
-                // What was really lifted is said before the stone is placed.
-                for (point, colour) in [("B1", "white"), ("A1", "black"), ("H9", "black")] {
-                    browser.choose("console", "whose", colour).await;
-                    browser.place(point).await;
-                }
-                browser.choose("console", "whose", "white").await;
-                browser.tap("A2").await;
-                browser.click("#otherwise").await;
-                browser.tap("A1").await;
-                browser.tap("H9").await;
-                browser.sees("#place", "lift 1").await;
-                browser.click("#place").await;
-                browser.newest("A2").await;
-                browser.all_sealed().await;
-                let last = recorded(venue).pop().unwrap();
-                assert_eq!(last["entry"]["data"]["lifted"], json!(["H9"]));
-                let now = rows(venue);
-                browser.has_rows(&now).await;
-                // The captive that was left standing is lifted later.
-                browser.click("button[data-dialog=other-dialog]").await;
-                browser.click("button[data-does=captives]").await;
-                browser.sees("#chosen", ": 1").await;
-                browser.click("#chosen").await;
-                browser.newest("Captives lifted").await;
-                browser.all_sealed().await;
-                browser.has_rows(&rows(venue)).await;
-                assert_ne!(rows(venue), now);
-            }
-        },
-    );
+    at_the_board(&begun(), 820, async |browser, venue| {
+        let focus = "document.querySelector('#points [tabindex=\"0\"]').focus()";
+        browser.run(focus).await;
+        browser.press_key(Key::Left).await;
+        browser.press_key(Key::Up).await;
+        let label = "return document.activeElement.ariaLabel";
+        browser.answers(label, "D6, empty").await;
+        browser.press_key(Key::Enter).await;
+        let placing = "return document.activeElement.id";
+        // Enter only proposes.
+        browser.answers(placing, "place").await;
+        browser.proposes("Place black D6").await;
+        assert_eq!(recorded(venue).len(), 1);
+        browser.press_key(Key::Enter).await;
+        browser.newest("D6").await;
+        // What was really lifted is said before the stone is placed.
+        for (point, colour) in [("B1", "white"), ("A1", "black"), ("H9", "black")] {
+            browser.choose("console", "whose", colour).await;
+            browser.place(point).await;
+        }
+        browser.choose("console", "whose", "white").await;
+        browser.tap("A2").await;
+        browser.click("#otherwise").await;
+        browser.tap("A1").await;
+        browser.tap("H9").await;
+        browser.sees("#place", "lift 1").await;
+        browser.click("#place").await;
+        browser.newest("A2").await;
+        browser.all_sealed().await;
+        let last = recorded(venue).pop().unwrap();
+        assert_eq!(last["entry"]["data"]["lifted"], json!(["H9"]));
+        let now = rows(venue);
+        browser.has_rows(&now).await;
+        // The captive that was left standing is lifted later.
+        browser.click("button[data-dialog=other-dialog]").await;
+        browser.click("button[data-does=captives]").await;
+        browser.sees("#chosen", ": 1").await;
+        browser.click("#chosen").await;
+        browser.newest("Captives lifted").await;
+        browser.all_sealed().await;
+        browser.has_rows(&rows(venue)).await;
+        assert_ne!(rows(venue), now);
+    });
 }
 
 #[test]
 fn the_arbiter_is_called_and_the_game_stands_still_until_it_goes_on() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "the_arbiter_is_called_and_the_game_stands_still_until_it_goes_on",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                browser.place("C3").await;
-                // Black's clock is not pressed yet, so Black's is the time that stops.
-                browser.click("button[data-dialog=arbiter-dialog]").await;
-                browser.choose("arbiter-dialog", "by", "white").await;
-                browser.fill("#in-said", "Black talks").await;
-                browser.answer("arbiter-dialog").await;
-                browser.newest("Complaint").await;
-                browser.click("#resume").await;
-                browser.newest("Game resumed").await;
-                browser.all_sealed().await;
-                let entries = recorded(venue);
-                assert_eq!(
-                    told(&entries)[2..],
-                    ["game_paused", "complaint_raised", "game_resumed"]
-                );
-                let data = |n: usize| &entries[n]["entry"]["data"];
-                assert_eq!(data(2), &json!({"reason": "ruling", "thinking": "black"}));
-                assert_eq!(data(3), &json!({"by": "white", "text": "Black talks"}));
-                // A clock pressed before its stone is asked about.
-                browser.press_clock().await;
-                tokio::time::sleep(Duration::from_millis(650)).await;
-                browser.click("#press").await;
-                assert_eq!(recorded(venue).len(), 6);
-                browser.answer("sure-dialog").await;
-                browser
-                    .until("the press", "return fupan.desk.sealed.version === 6")
-                    .await;
-                assert_eq!(told(&recorded(venue))[6], "clock_pressed white");
-            }
-        },
-    );
+    at_the_board(&begun(), 820, async |browser, venue| {
+        browser.place("C3").await;
+        // Black's clock is not pressed yet, so Black's is the time that stops.
+        browser.click("button[data-dialog=arbiter-dialog]").await;
+        // Nobody is taken to have called.
+        browser.answer("arbiter-dialog").await;
+        browser.sees("#arbiter-dialog [data-wrong]", "Choose").await;
+        browser.choose("arbiter-dialog", "by", "white").await;
+        browser.fill("#in-said", "Black talks").await;
+        browser.answer("arbiter-dialog").await;
+        browser.newest("Complaint").await;
+        browser.click("#resume").await;
+        browser.newest("Game resumed").await;
+        browser.all_sealed().await;
+        let entries = recorded(venue);
+        assert_eq!(
+            told(&entries)[2..],
+            ["game_paused", "complaint_raised", "game_resumed"]
+        );
+        let data = |n: usize| &entries[n]["entry"]["data"];
+        assert_eq!(data(2), &json!({"reason": "ruling", "thinking": "black"}));
+        assert_eq!(data(3), &json!({"by": "white", "text": "Black talks"}));
+        // A clock pressed before its stone is asked about.
+        browser.press_clock().await;
+        tokio::time::sleep(Duration::from_millis(650)).await;
+        browser.click("#press").await;
+        assert_eq!(recorded(venue).len(), 6);
+        browser.answer("sure-dialog").await;
+        browser
+            .until("the press", "return fupan.desk.sealed.version === 6")
+            .await;
+        assert_eq!(told(&recorded(venue))[6], "clock_pressed white");
+    });
 }

@@ -1,6 +1,6 @@
 //! To whom the console is shown, how large it is, and how it looks.
 
-use super::desk::{PAGE, begun};
+use super::desk::{PAGE, at_the_board, begun};
 use crate::{
     http::venue::Venue,
     pages::{
@@ -106,7 +106,46 @@ fn the_console_is_for_everyone_at_every_width() {
     );
 }
 
+/// What does not lie wholly above the fixed foot, or is covered by something else.
+const COVERED: &str = "
+    const seen = (e) => {
+      const r = e.getBoundingClientRect();
+      if (r.left < 0 || r.right > innerWidth || r.top < 0 || r.bottom > innerHeight) return false;
+      const at = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+      return at === e || e.contains(at);
+    };
+    const points = ['A19', 'T19', 'K10', 'A1', 'T1'].map((p) => '#points button[data-point=' + p + ']');
+    const dialogs = ['pass', 'undo', 'stop', 'arbiter'].map((d) => '#quick button[data-dialog=' + d + '-dialog]');
+    return points.concat(dialogs, ['#place', '#press', '#clock-white', '#clock-black'])
+      .filter((css) => !seen(document.querySelector(css)))";
+
+#[test]
+fn on_opening_the_whole_board_and_what_cant_wait_are_on_the_screen() {
+    let regulations = json!({"turn_ends": "press",
+        "time": {"kind": "byoyomi", "limit_ms": 1_200_000, "periods": 3, "period_ms": 30_000}});
+    let begun = script::game_with("cn-2002", &regulations);
+    at_the_board(&begun, 820, async |browser, _| {
+        for lang in ["en", "ja", "zh-Hans", "ko"] {
+            for (width, height) in [(360, 740), (820, 1180), (390, 664), (1180, 820)] {
+                browser.has_window(width, height);
+                browser.open(&format!("{PAGE}?lang={lang}")).await;
+                browser.ready().await;
+                browser.picture(&format!("record-opened-{width}-{lang}"));
+                let covered = browser.run(COVERED).await;
+                assert_eq!(covered, json!([]), "{width}x{height} {lang}");
+            }
+        }
+    });
+}
+
 impl Browser {
+    /// A window of that size.
+    fn has_window(&self, width: u32, height: u32) {
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.command("Emulation.setDeviceMetricsOverride", &size);
+    }
+
     pub(super) async fn check(&self, place: &str, wrong: &mut Vec<String>) {
         let over = self.too_wide().await;
         if over > 0 {

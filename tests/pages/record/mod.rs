@@ -7,4 +7,6 @@ mod games;
 mod looks;
 mod rules;
 mod sealing;
+mod touches;
 mod troubles;
+mod undoing;

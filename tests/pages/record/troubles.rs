@@ -1,130 +1,93 @@
 //! What goes wrong between a tablet and the service: another who recorded
 //! meanwhile, a refusal, a lost answer, two tabs, an ended session.
 
-use super::desk::{PAGE, apart, arbiters_stone, back, begun, recorded, told};
-use crate::{
-    http::venue::Venue,
-    pages::browser::{look, look_at},
-};
+use super::desk::{PAGE, apart, arbiters_stone, at_the_board, back, begun, recorded, told};
+use crate::pages::browser::look_at;
 
 #[test]
 fn what_another_recorded_meanwhile_is_shown_and_the_recorder_decides() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "what_another_recorded_meanwhile_is_shown_and_the_recorder_decides",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                browser.all_sealed().await;
-                browser.network(false);
-                browser.place("C3").await;
-                browser.place("G7").await;
-                arbiters_stone(venue, "D4");
-                browser.network(true);
-                let conflict = "return document.querySelector('#send-after') !== null";
-                browser.until("the conflict", conflict).await;
-                for said in ["D4", "arb-1", "C3", "G7"] {
-                    browser.sees("#trouble", said).await;
-                }
-                assert_eq!(recorded(venue).len(), 2, "nothing was sent over it");
-                browser.picture("record-conflict");
-                // A reload forgets neither side.
-                browser.client.refresh().await.unwrap();
-                browser.ready().await;
-                browser.until("the conflict", conflict).await;
-                // The second of them is discarded, after one more question.
-                browser.click("#trouble li:nth-child(2) button").await;
-                assert_eq!(recorded(venue).len(), 2);
-                let sure = "return document.querySelector('#trouble li:nth-child(2) button').innerText.includes('Really')";
-                browser.until("one more question", sure).await;
-                browser.click("#trouble li:nth-child(2) button").await;
-                browser.waits(1).await;
-                browser.click("#send-after").await;
-                browser.all_sealed().await;
-                assert_eq!(
-                    told(&recorded(venue)),
-                    [
-                        "game_started",
-                        "stone_played black D4",
-                        "stone_played black C3"
-                    ]
-                );
-            }
-        },
-    );
+    at_the_board(&begun(), 820, async |browser, venue| {
+        browser.all_sealed().await;
+        browser.network(false);
+        browser.place("C3").await;
+        browser.place("G7").await;
+        arbiters_stone(venue, "D4");
+        browser.network(true);
+        let conflict = "return document.querySelector('#send-after') !== null";
+        browser.until("the conflict", conflict).await;
+        for said in ["D4", "arb-1", "C3", "G7"] {
+            browser.sees("#trouble", said).await;
+        }
+        assert_eq!(recorded(venue).len(), 2, "nothing was sent over it");
+        browser.picture("record-conflict");
+        // A reload forgets neither side.
+        browser.client.refresh().await.unwrap();
+        browser.ready().await;
+        browser.until("the conflict", conflict).await;
+        // The second of them is discarded, after one more question.
+        browser.click("#trouble li:nth-child(2) button").await;
+        assert_eq!(recorded(venue).len(), 2);
+        let sure = "return document.querySelector('#trouble li:nth-child(2) button').innerText.includes('Really')";
+        browser.until("one more question", sure).await;
+        browser.click("#trouble li:nth-child(2) button").await;
+        browser.waits(1).await;
+        browser.click("#send-after").await;
+        browser.all_sealed().await;
+        assert_eq!(
+            told(&recorded(venue)),
+            [
+                "game_started",
+                "stone_played black D4",
+                "stone_played black C3"
+            ]
+        );
+    });
 }
 
 #[test]
 fn a_refused_entry_stops_those_behind_it_until_it_is_put_right() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "a_refused_entry_stops_those_behind_it_until_it_is_put_right",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                browser.all_sealed().await;
-                browser.network(false);
-                browser.place("A9").await;
-                browser.place("C3").await;
-                browser.place("G7").await;
-                arbiters_stone(venue, "C3");
-                browser.network(true);
-                browser.click("#send-after").await;
-                browser
-                    .until(
-                        "the refusal",
-                        "return document.querySelector('#fix') !== null",
-                    )
-                    .await;
-                let refused = ["C3", "A stone stands on that point"];
-                for said in [refused[0], refused[1], "Waiting behind it: 1"] {
-                    browser.sees("#trouble", said).await;
-                }
-                browser.waits(2).await;
-                browser.picture("record-refused");
-                browser.click("#fix").await;
-                browser.tap("D3").await;
-                browser.click("#place").await;
-                browser.all_sealed().await;
-                assert_eq!(
-                    told(&recorded(venue)),
-                    [
-                        "game_started",
-                        "stone_played black C3",
-                        "stone_played black A9",
-                        "stone_played white D3",
-                        "stone_played black G7"
-                    ]
-                );
-            }
-        },
-    );
+    at_the_board(&begun(), 820, async |browser, venue| {
+        browser.all_sealed().await;
+        browser.network(false);
+        browser.place("A9").await;
+        browser.place("C3").await;
+        browser.place("G7").await;
+        arbiters_stone(venue, "C3");
+        browser.network(true);
+        browser.click("#send-after").await;
+        browser
+            .until(
+                "the refusal",
+                "return document.querySelector('#fix') !== null",
+            )
+            .await;
+        let refused = ["C3", "A stone stands on that point"];
+        for said in [refused[0], refused[1], "Waiting behind it: 1"] {
+            browser.sees("#trouble", said).await;
+        }
+        browser.waits(2).await;
+        browser.picture("record-refused");
+        browser.click("#fix").await;
+        browser.tap("D3").await;
+        browser.click("#place").await;
+        browser.all_sealed().await;
+        assert_eq!(
+            told(&recorded(venue)),
+            [
+                "game_started",
+                "stone_played black C3",
+                "stone_played black A9",
+                "stone_played white D3",
+                "stone_played black G7"
+            ]
+        );
+    });
 }
 
 #[test]
 fn an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                let lose = "const real = window.fetch;
+    at_the_board(&begun(), 820, async |browser, venue| {
+        let lose = "const real = window.fetch;
                     window.lost = [];
                     window.fetch = async (...asked) => {
                       const answer = await real(...asked);
@@ -132,28 +95,26 @@ fn an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice() {
                       window.lost.push(answer.status);
                       throw new TypeError('cut off');
                     }";
-                browser.run(lose).await;
-                browser.place("C3").await;
-                browser
-                    .until(
-                        "the loss",
-                        "return window.lost.length === 1 && window.lost[0] === 201",
-                    )
-                    .await;
-                // What follows is no conflict: the entries before it are its own.
-                browser.place("G7").await;
-                browser.all_sealed().await;
-                assert_eq!(
-                    told(&recorded(venue)),
-                    [
-                        "game_started",
-                        "stone_played black C3",
-                        "stone_played white G7"
-                    ]
-                );
-            }
-        },
-    );
+        browser.run(lose).await;
+        browser.place("C3").await;
+        browser
+            .until(
+                "the loss",
+                "return window.lost.length === 1 && window.lost[0] === 201",
+            )
+            .await;
+        // What follows is no conflict: the entries before it are its own.
+        browser.place("G7").await;
+        browser.all_sealed().await;
+        assert_eq!(
+            told(&recorded(venue)),
+            [
+                "game_started",
+                "stone_played black C3",
+                "stone_played white G7"
+            ]
+        );
+    });
 }
 
 #[test]
@@ -204,39 +165,27 @@ fn two_tabs_send_nothing_twice() {
 
 #[test]
 fn what_was_recorded_after_the_session_ended_waits_for_the_next_one() {
-    let venue = Venue::open();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    look(
-        "what_was_recorded_after_the_session_ended_waits_for_the_next_one",
-        &venue,
-        |browser| {
-            let venue = &venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                browser.all_sealed().await;
-                browser.client.delete_all_cookies().await.unwrap();
-                browser.place("C3").await;
-                browser
-                    .until(
-                        "it is told",
-                        "return document.querySelector('#trouble').innerText.includes('rec-1 has ended')",
-                    )
-                    .await;
-                assert_eq!(recorded(venue).len(), 1);
-                // Signed out, the page still tells of it.
-                browser.open(PAGE).await;
-                browser
+    at_the_board(&begun(), 820, async |browser, venue| {
+        browser.all_sealed().await;
+        browser.client.delete_all_cookies().await.unwrap();
+        browser.place("C3").await;
+        browser
+            .until(
+                "it is told",
+                "return document.querySelector('#trouble').innerText.includes('rec-1 has ended')",
+            )
+            .await;
+        assert_eq!(recorded(venue).len(), 1);
+        // Signed out, the page still tells of it.
+        browser.open(PAGE).await;
+        browser
                     .until(
                         "it is told",
                         "return document.querySelector('#trouble').innerText.includes('1 entries of rec-1')",
                     )
                     .await;
-                browser.record_as(&token).await;
-                browser.all_sealed().await;
-                assert_eq!(told(&recorded(venue))[1], "stone_played black C3");
-            }
-        },
-    );
+        browser.record_as(&venue.token("cup", "rec-1")).await;
+        browser.all_sealed().await;
+        assert_eq!(told(&recorded(venue))[1], "stone_played black C3");
+    });
 }

@@ -25,6 +25,9 @@ use fupan_store::wall_clock;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
+/// The media type under which answers are kept: JSON lines.
+const ANSWERS: &str = "text/plain";
+
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z"
@@ -60,10 +63,11 @@ impl Import {
     pub fn run(self) -> Outcome {
         let bytes = read_file(&self.answers)?;
         let text = std::str::from_utf8(&bytes).map_err(|e| {
-            Problem::new("file", format!("is no UTF-8: {e}")).in_file(&self.answers)
+            Problem::new("engine_files", format!("is no UTF-8: {e}")).in_file(&self.answers)
         })?;
         let engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
-            .map_err(|e| Problem::new("file", e.to_string()).in_file(&self.engine))?;
+            .map_err(|e| Problem::new("engine_files", e.to_string()).in_file(&self.engine))?;
+        evidence::need_to_come(Some(self.delete_after), wall_clock())?;
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "import")?;
         let (games, as_of) = match &place {
             Place::Folder(both) => {
@@ -80,6 +84,9 @@ impl Import {
         let games: Vec<GameId> = games.games().cloned().collect();
         let sha256 = Sha256::of(&bytes);
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        // Nothing is attached that could not be kept.
+        place.keeps()?.need(ANSWERS, length)?;
+        evidence::need_kind(&self.answers, ANSWERS)?;
         let analysis = AnalysisRecorded {
             analysis: self.analysis.clone(),
             kind: AnalysisKind::Engine,
@@ -99,7 +106,7 @@ impl Import {
             evidence: self.analysis.clone(),
             sha256,
             bytes: length,
-            media_type: "text/plain".to_owned(),
+            media_type: ANSWERS.to_owned(),
             title: format!("an engine's answers, {}", self.analysis),
             class: EvidenceClass::Restricted,
             delete_after: self.delete_after,

@@ -11,11 +11,14 @@ use super::{
 use crate::{
     problem::Problem,
     progress::Progress,
-    review::case::{Case, FiguresView, With},
+    review::{
+        basis,
+        case::{Case, FiguresView, With, attach_group},
+    },
 };
 use clap::Args;
 use fupan_domain::{
-    event::review::{Figure, Label, Whose},
+    event::review::{Figure, Label},
     ids::{EvidenceId, LedgerName, OfficialId},
 };
 use fupan_replay::review::{AsFarOut, Reference};
@@ -77,7 +80,7 @@ impl Asked {
 fn group(path: Option<&Path>) -> Result<Option<Reference>, Problem> {
     let Some(path) = path else { return Ok(None) };
     let group = Reference::read(&read_file(path)?);
-    let group = group.map_err(|e| Problem::new("file", e.to_string()).in_file(path))?;
+    let group = group.map_err(|e| Problem::new("group", e.to_string()).in_file(path))?;
     Ok(Some(group))
 }
 
@@ -115,6 +118,13 @@ impl Figures {
         } else {
             print_text(&told(&view))?;
         }
+        if let Some(group) = view.group.as_ref().filter(|group| !group.at_hand) {
+            super::super::print_error(&format!(
+                "the group {} that the method names is not among the review's files, so nothing is compared with it: {}",
+                group.sha256,
+                attach_group(&self.ledger)
+            ));
+        }
         if self.record {
             let number = place.state().analyses.len() + 1;
             let id = |what: &str| -> Result<EvidenceId, Problem> {
@@ -145,6 +155,7 @@ fn told(view: &FiguresView) -> String {
         "method {} ({}), tournament up to entry {}",
         view.method, view.parameters.name, view.as_of.seq
     )];
+    lines.extend(basis::lines(view));
     for figure in view.time.iter().chain(&view.agreement) {
         lines.push(line(figure));
     }
@@ -173,12 +184,7 @@ fn as_far_out(subject: Label, counted: &AsFarOut, what: &str) -> String {
 }
 
 fn line(figure: &Figure) -> String {
-    let whose = match figure.whose {
-        Whose::Subject => "in these games",
-        Whose::Opponent => "opponents",
-        Whose::OtherGames => "other games",
-        Whose::Reference => "reference",
-    };
+    let whose = basis::column(figure.whose);
     let value = figure.value.as_deref().unwrap_or("too few");
     let spread = figure
         .spread

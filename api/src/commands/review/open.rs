@@ -131,7 +131,7 @@ impl Parameters {
             return Ok(None);
         };
         let told = |e: fupan_replay::review::ReferenceError| {
-            Problem::new("file", e.to_string()).in_file(path)
+            Problem::new("group", e.to_string()).in_file(path)
         };
         let group = Reference::read(&read_file(path)?).map_err(told)?;
         group.named().map(Some).map_err(told)

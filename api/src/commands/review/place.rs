@@ -6,6 +6,9 @@ use super::super::{
     source::{Opened, Source},
 };
 use crate::{
+    auth::Principal,
+    config::Config,
+    evidence::Keeps,
     hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
@@ -60,6 +63,17 @@ impl Place {
         match self {
             Place::Folder(both) => &both.state,
             Place::Service(there) => &there.state,
+        }
+    }
+
+    /// What is kept there.
+    pub fn keeps(&self) -> Result<Keeps, Problem> {
+        match self {
+            Place::Folder(_) => Ok(Keeps::from(&Config::load(None)?.evidence)),
+            Place::Service(there) => {
+                let mut files = there.remote.json(&there.of_review("/evidence"))?;
+                read(files["keeps"].take())
+            }
         }
     }
 
@@ -128,6 +142,7 @@ pub(super) struct There {
 
 impl There {
     fn seen_by(remote: Remote, name: &LedgerName, reviewer: &OfficialId) -> Result<There, Problem> {
+        stands_for(&remote, name, reviewer)?;
         let path = format!("/v1/ledgers/{name}");
         let mut history = TournamentHistory::default();
         let mut after = String::new();
@@ -181,6 +196,28 @@ impl There {
         Away {
             remote: &self.remote,
             ledger: &self.state.opened.tournament,
+        }
+    }
+}
+
+/// Each reviewer acts for himself: the token is that of whoever is named. Asked before
+/// anything else, so that nobody looks under one name and writes under another.
+fn stands_for(remote: &Remote, name: &LedgerName, reviewer: &OfficialId) -> Result<(), Problem> {
+    #[derive(Deserialize)]
+    struct Own {
+        principal: Principal,
+    }
+    let own: Own = read(remote.json("/v1/tokens/own")?)?;
+    match &own.principal {
+        Principal::Official { official, ledger } if official == reviewer && ledger == name => {
+            Ok(())
+        }
+        other => {
+            let detail = format!(
+                "--as {reviewer}: the token stands for {}, expected that of {reviewer} for ledger {name}",
+                other.words()
+            );
+            Err(Problem::new("usage", detail))
         }
     }
 }

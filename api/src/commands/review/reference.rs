@@ -85,7 +85,7 @@ impl ReferenceVerb {
             members,
         };
         let bytes = serde_json::to_vec_pretty(&group).map_err(|e| Problem::internal(&e))?;
-        let told = |e: fupan_replay::review::ReferenceError| Problem::new("file", e.to_string());
+        let told = |e: fupan_replay::review::ReferenceError| Problem::new("group", e.to_string());
         let named = Reference::read(&bytes)
             .and_then(|group| group.named())
             .map_err(told)?;

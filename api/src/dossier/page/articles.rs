@@ -4,7 +4,7 @@
 use super::Page;
 use crate::{
     dossier::{Dossier, article_of},
-    i18n::{Lang, script::lang_of},
+    i18n::script::lang_of,
     text::harmless,
 };
 use fupan_domain::rulebook::{ArticleRef, Edition};
@@ -74,23 +74,13 @@ impl Page<'_> {
                 @if let Some(heading) = heading { strong { (heading) } "\n" }
                 (before) @if !part.is_empty() { mark { (part) } } (after)
             }
-            @if let Some(summary) = self.summary(edition, article) {
+            @if let Some(summary) = self.texts.summary(edition, article) {
                 p class="summary" {
                     span class="note" { (self.texts.say("article-summary-unofficial")) " " }
                     (summary)
                 }
             }
         }
-    }
-
-    /// A summary of our own: in English of the article, else of the rows of the
-    /// rule table that it stands for.
-    fn summary(&self, edition: &Edition, article: &str) -> Option<String> {
-        if self.texts.lang() == Lang::En {
-            return Some(edition.article(article)?.summary.to_string());
-        }
-        let rows = self.texts.rows_of(edition, article);
-        (!rows.is_empty()).then(|| self.texts.list(rows))
     }
 
     fn of_event(&self, clause: &str) -> Markup {

@@ -5,6 +5,7 @@ use super::{
     challenged, chosen, decided, decision, dossier::may_see_all, path, sides, somebody, written,
 };
 use crate::{
+    evidence::Keeps,
     i18n::foreign::quoted,
     pages::{
         Asset, Filled, Here, Page, Posted, Step, Viewer,
@@ -83,7 +84,11 @@ pub async fn send(
         Turned::Record(asked) => *asked,
     };
     let live = ledger(&service, &name).await?;
-    match record(&service, &live, &author, asked).await {
+    let recorded = match need_kept(&service, &asked) {
+        Ok(()) => record(&service, &live, &author, asked).await,
+        Err(problem) => Err(problem),
+    };
+    match recorded {
         Ok(()) => Ok(HttpResponse::SeeOther()
             .insert_header((
                 header::LOCATION,
@@ -106,6 +111,20 @@ pub async fn send(
             Ok(page.refused(&viewer, &problem))
         }
     }
+}
+
+/// A file that this service would not keep is not attached: its entry would stand for good.
+fn need_kept(service: &Service, asked: &Asked) -> Result<(), Problem> {
+    let attached = asked.entries.iter();
+    let attached = attached.filter(|(type_name, _)| *type_name == "evidence_attached");
+    for (_, data) in attached {
+        if let (Some(media_type), Some(bytes)) =
+            (data["media_type"].as_str(), data["bytes"].as_u64())
+        {
+            Keeps::from(&service.config.evidence).need(media_type, bytes)?;
+        }
+    }
+    Ok(())
 }
 
 impl<'a> One<'a> {

@@ -192,10 +192,11 @@ impl Case<'_> {
     fn clock_out(&self) -> Markup {
         let viewer = self.here.viewer;
         let state = &self.folded.state;
-        let Some((colour, end, was_out)) = clock_end(&self.shown.now, state) else {
+        let now = wall_clock();
+        let Some((colour, end)) = clock_end(&self.shown.now, state, now) else {
             return html! {};
         };
-        let is_out = was_out || end.is_some_and(|end| end <= wall_clock());
+        let is_out = end.is_some_and(|end| end <= now);
         html! {
             @if is_out && !state.is_over() {
                 div class="grave" id="clock-out" {

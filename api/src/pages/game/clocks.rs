@@ -15,10 +15,11 @@ impl Shown<'_> {
                 thead { tr { @for colour in Colour::BOTH { th scope="col" { (texts.colour(colour.name())) } } } }
                 tbody { tr {
                     @for colour in Colour::BOTH {
-                        td {
-                            @let lines = texts.clock(&self.then.clock[colour]);
-                            @if lines.is_empty() { "–" }
-                            @for line in lines { (line) br; }
+                        td class="clock-lines" {
+                            @match self.clock(colour, "\n") {
+                                Some(clock) => (clock),
+                                None => "–",
+                            }
                         }
                     }
                 } }

@@ -12,7 +12,10 @@ mod timeline;
 
 pub(crate) use board::{described, numbers};
 
-use super::{Here, Key, Page, Viewer, case, facts::Fact, page_of_ledger, record, tournament};
+use super::{
+    Asset, Here, Key, Page, Viewer, case, facts::Fact, page_of_ledger, record, running::Running,
+    tournament,
+};
 use crate::{problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
 pub(super) use findings::asked;
@@ -24,7 +27,7 @@ use fupan_replay::{
     fold::game::FoldedGame,
     views::{GameView, Moment},
 };
-use fupan_store::{EventStore, Known, ViewError};
+use fupan_store::{EventStore, Known, ViewError, wall_clock};
 use incidents::Incident;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -227,6 +230,7 @@ impl<'a> Shown<'a> {
         let mut page = self.here.page_of(title.clone(), game);
         page.wide = true;
         page.keys = KEYS.to_vec();
+        page.scripts = vec![Asset::RECORD_CLOCK, Asset::CLOCKS];
         let last = self.here.live.open.store.head().size.checked_sub(1);
         page.follows = last.map(|seq| {
             let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
@@ -299,7 +303,7 @@ impl<'a> Shown<'a> {
     /// One side: name, clock, stones lost, warnings.
     pub(super) fn player(&self, colour: fupan_domain::Colour) -> Markup {
         let texts = self.viewer.texts;
-        let clock = texts.clock(&self.then.clock[colour]);
+        let clock = self.clock(colour, &self.viewer.say("list-separator"));
         let (warnings, captured): (&PerColour<usize>, _) =
             (&self.then.warnings, &self.then.position.captured);
         let turn = self.then.position.to_play == colour
@@ -313,8 +317,7 @@ impl<'a> Shown<'a> {
                     @if turn { " " span class="turn" { "← " (self.viewer.say("game-to-play")) } }
                 }
                 p class="soft tabular" {
-                    (texts.list(clock.iter()))
-                    @if !clock.is_empty() { " · " }
+                    @if let Some(clock) = clock { (clock) " · " }
                     (texts.with("game-lost-stones", &[("count", captured[colour].to_string().into())]))
                     @if warnings[colour] > 0 {
                         " · " strong { "⚠ " (texts.with("game-warnings", &[("count", warnings[colour].to_string().into())])) }
@@ -322,6 +325,21 @@ impl<'a> Shown<'a> {
                 }
             }
         }
+    }
+
+    /// A side's clock in words; one that runs is told as it stands by now, and runs on.
+    fn clock(&self, colour: fupan_domain::Colour, between: &str) -> Option<Markup> {
+        let view = &self.then.clock[colour];
+        if self.is_now && view.running {
+            let how = Running {
+                between,
+                says_out: true,
+            };
+            let state = &self.folded.state;
+            return Some(self.viewer.running(state, colour, wall_clock(), &how));
+        }
+        let parts = self.viewer.texts.clock(view);
+        (!parts.is_empty()).then(|| html! { (parts.join(between)) })
     }
 
     /// Where the game stands, and its result.

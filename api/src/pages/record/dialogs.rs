@@ -2,7 +2,7 @@
 //! in a dialog of its own, so that no single touch and no key records it.
 
 use super::Recording;
-use fupan_domain::Colour;
+use fupan_domain::{Colour, clock::TimeControl};
 use maud::{Markup, html};
 
 impl Recording<'_> {
@@ -138,8 +138,13 @@ impl Recording<'_> {
         }
     }
 
+    /// The arbiter is called: by whom, and what for. Nobody is taken to call unless it
+    /// was said who.
     fn arbiter(&self) -> Markup {
         let say = |key: &str| self.viewer.say(key);
+        let regulations = &self.folded.state.terms.regulations;
+        let applies =
+            regulations.overtime_relief && !matches!(regulations.time, TimeControl::None {});
         self.ask("arbiter-dialog", "record-arbiter", "complaint_raised", "record-arbiter-it", &html! {
             fieldset {
                 legend { (say("record-who-calls")) }
@@ -149,9 +154,12 @@ impl Recording<'_> {
                         span { span class={ "rec-sign " (colour.name()) } aria-hidden="true" {} (self.viewer.texts.colour(colour.name())) }
                     }
                 }
-                label class="rec-pick" { input type="radio" name="by" value="me" checked; span { (say("record-i-call")) } }
+                label class="rec-pick" { input type="radio" name="by" value="me"; span { (say("record-i-call")) } }
             }
-            p class="stacked" {
+            @if applies {
+                (self.picks("for", "record-for", &[("complaint", "record-for-complaint"), ("relief", "record-for-relief")]))
+            }
+            p class="stacked" id="arbiter-said" {
                 label for="in-said" { (say("record-said")) }
                 textarea id="in-said" name="text" rows="2" {}
             }
@@ -191,13 +199,14 @@ impl Recording<'_> {
                     p class="wrong" data-wrong hidden role="alert" {}
                     div id="undo-which" {
                         fieldset class="rec-list" { legend { (say("record-which")) } div id="undo-list" {} }
-                        p class="stacked" id="undo-instead" {
-                            label for="in-instead" { (say("record-instead")) }
-                            input id="in-instead" name="instead" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3";
-                        }
                         (self.picks("because", "record-because", &[
                             ("record-because-point", "record-because-point"), ("record-because-side", "record-because-side"),
                             ("record-because-not", "record-because-not"), ("other", "record-because-other")]))
+                        p class="stacked" id="undo-instead" {
+                            label for="in-instead" { (say("record-instead")) }
+                            input id="in-instead" name="instead" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3" aria-describedby="undo-instead-help";
+                            span class="note" id="undo-instead-help" { (say("record-instead-help")) }
+                        }
                         p class="stacked" id="undo-other" hidden { label for="in-reason" { (say("record-reason")) } input id="in-reason" name="reason" autocomplete="off"; }
                         p class="rec-buttons" {
                             button type="button" class="plain" data-close { (say("record-cancel")) }
@@ -206,6 +215,8 @@ impl Recording<'_> {
                     }
                     div id="undo-what" hidden {
                         p id="undo-told" {}
+                        p id="undo-press" hidden { label class="check" { input type="checkbox" name="press"; " " span id="undo-press-word" {} } }
+                        div id="undo-follows" role="status" {}
                         p class="note" { (say("record-stays")) }
                         p class="rec-buttons" {
                             button type="button" class="plain" id="undo-back" { (say("record-back")) }

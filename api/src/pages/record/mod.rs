@@ -32,7 +32,7 @@ use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
 /// The scripts, in the order in which they build on one another.
-const SCRIPTS: [Asset; 9] = [
+const SCRIPTS: [Asset; 10] = [
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,
     Asset::RECORD_SHOWN,
@@ -41,6 +41,7 @@ const SCRIPTS: [Asset; 9] = [
     Asset::RECORD_DRAWN,
     Asset::RECORD,
     Asset::RECORD_ASKED,
+    Asset::RECORD_UNDO,
     Asset::RECORD_TOLD,
 ];
 
@@ -130,7 +131,7 @@ impl Recording<'_> {
         html! {
             h1 class="unseen" { (viewer.say("record-title")) }
             div id="sealed" data-live hidden lang="" { (data(sealed)) }
-            div id="texts" hidden { (data(&said::for_script(viewer.texts))) }
+            div id="texts" hidden { (data(&said::for_script(viewer.texts, self.folded.state.terms.edition))) }
             noscript { p class="wrong" { (viewer.say("record-no-script")) } }
             @if self.me.is_none() {
                 div class="wrong" {
@@ -156,6 +157,7 @@ impl Recording<'_> {
                         ol id="log" reversed {}
                         p id="findings" class="note" hidden { a href={ (game_path) "?tab=findings" } { "⚠ " span id="findings-word" {} } }
                         p { a href=(game_path) { (viewer.say("record-to-game")) } }
+                        @if let Some(me) = &self.me { p class="note rec-me" { (viewer.say("sign-as")) " " (me) } }
                         p class="note" id="reopens" hidden {}
                     }
                 }
@@ -235,6 +237,7 @@ impl Recording<'_> {
             .viewer
             .with(&[("turned", (!self.turned()).then_some("1"))]);
         html! {
+            div class="rec-foot" {
             p id="mode-help" class="rec-help" role="status" {}
             div class="rec-bar" {
                 button type="button" id="place" class="rec-big" { (say("record-place-none")) }
@@ -249,6 +252,13 @@ impl Recording<'_> {
                 button type="button" id="chosen" class="rec-big" hidden {}
                 button type="button" id="disputed" class="plain" hidden data-dialog="dispute-dialog" { (say("record-disputed")) }
                 button type="button" id="leave" class="plain" hidden { (say("record-cancel")) }
+            }
+            div class="rec-more rec-quick" id="quick" role="group" aria-label=(say("record-quick")) {
+                (open("pass-dialog", "–", "record-pass"))
+                (open("undo-dialog", "↶", "record-undo"))
+                (open("stop-dialog", "‖", "record-pause"))
+                (open("arbiter-dialog", "⚑", "record-arbiter"))
+            }
             }
             fieldset class="rec-turn" id="whose" {
                 legend { (say("record-whose")) }
@@ -267,10 +277,6 @@ impl Recording<'_> {
                 button type="button" class="quiet" id="withdraw" { (say("record-withdraw")) }
             }
             div class="rec-more" id="more" role="group" aria-label=(say("record-more")) {
-                (open("pass-dialog", "–", "record-pass"))
-                (open("undo-dialog", "↶", "record-undo"))
-                (open("stop-dialog", "‖", "record-pause"))
-                (open("arbiter-dialog", "⚑", "record-arbiter"))
                 (open("seat-dialog", "⇄", "record-seat"))
                 (open("end-dialog", "■", "record-end"))
                 (open("resign-dialog", "×", "record-resign"))

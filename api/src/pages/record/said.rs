@@ -3,11 +3,11 @@
 //! for it.
 
 use crate::i18n::{Texts, With};
-use fupan_domain::event::GameEvent;
+use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 90] = [
+const TEXTS: [&str; 88] = [
     "record-all-sealed",
     "record-away",
     "record-broken",
@@ -54,6 +54,7 @@ const TEXTS: [&str; 90] = [
     "record-place",
     "record-place-lifting",
     "record-place-none",
+    "record-place-press",
     "record-point-empty",
     "record-point-last",
     "record-point-marked",
@@ -90,9 +91,6 @@ const TEXTS: [&str; 90] = [
     "record-stone-black",
     "record-stone-white",
     "record-try-again",
-    "record-undo-instead",
-    "record-undo-none",
-    "record-undo-struck",
     "record-unsure",
     "record-waiting",
     "record-wrong-choose",
@@ -100,8 +98,27 @@ const TEXTS: [&str; 90] = [
     "record-wrong-point",
 ];
 
+/// Those of undoing.
+const UNDO: [&str; 14] = [
+    "record-help-instead",
+    "record-place-instead",
+    "record-undo-asking",
+    "record-undo-clock",
+    "record-undo-finds",
+    "record-undo-finds-not",
+    "record-undo-impossible",
+    "record-undo-instead",
+    "record-undo-none",
+    "record-undo-press",
+    "record-undo-refused",
+    "record-undo-struck",
+    "record-undo-turn",
+    "record-undo-unasked",
+];
+
 /// Those beside them that say what was put in wrongly.
-const WRONG: [&str; 7] = [
+const WRONG: [&str; 8] = [
+    "record-wrong-applies",
     "record-wrong-area",
     "record-wrong-call",
     "record-wrong-commitment",
@@ -125,12 +142,14 @@ const VARIABLES: [&str; 12] = [
     "why", "winner",
 ];
 
-/// All of them, as the script reads them.
-pub(super) fn for_script(texts: &Texts) -> String {
+/// All of them, as the script reads them, with what the rows of the rule table are
+/// about.
+pub(super) fn for_script(texts: &Texts, edition: &Edition) -> String {
     let braced = VARIABLES.map(|name| (name, format!("{{{name}}}").into()));
     let with: With<'_> = &braced;
     let mut said: Map<String, Value> = TEXTS
         .iter()
+        .chain(&UNDO)
         .chain(&WRONG)
         .map(|key| {
             let name = key.split_once('-').map_or(*key, |(_, name)| name);
@@ -145,6 +164,11 @@ pub(super) fn for_script(texts: &Texts) -> String {
     }
     for name in GameEvent::TYPES {
         said.insert(format!("event {name}"), texts.word("event", name).into());
+    }
+    for breach in &edition.breaches {
+        let row = texts.breach(breach);
+        said.entry(format!("row {}", breach.id))
+            .or_insert_with(|| row.into());
     }
     said.insert("sign-in".to_owned(), texts.say("sign-in").into());
     Value::Object(said).to_string()

@@ -5,7 +5,10 @@
 
 use super::{Telling, figures::called};
 use crate::review::case::{Case, FiguresView};
-use fupan_domain::event::review::{Figure, Subject, Whose};
+use fupan_domain::{
+    event::review::{Figure, Subject, Whose},
+    ids::GameId,
+};
 use fupan_replay::review::figures::groups_of;
 use maud::{Markup, html};
 
@@ -40,20 +43,27 @@ fn found(
         lines.extend(elsewhere(telling, figure, figures));
     }
     lines.extend(lost_much(telling, case, subject));
-    let seated = case.games_under_review(&subject.player).iter().all(|game| {
-        let times = case.material.times.get(game);
-        times.is_some_and(|times| {
-            let side = times.side_of(&subject.player);
-            !times
-                .absences
-                .iter()
-                .any(|absence| Some(absence.colour) == side)
-        })
-    });
-    if seated {
+    if never_left(case, subject) {
         lines.push(telling.texts.say("review-clear-seat"));
     }
     lines
+}
+
+/// Whether the log, where it tells of seats left at all, tells of none of the player
+/// in these games. A log in which nobody ever leaves a seat (a game record from
+/// elsewhere, an event whose recorders don't note it) tells nothing of it.
+fn never_left(case: &Case<'_>, subject: &Subject) -> bool {
+    let games = case.games_under_review(&subject.player);
+    let mut all = case.material.times.values();
+    let told = all.any(|times| !times.absences.is_empty());
+    let stayed = |game: &GameId| {
+        case.material.times.get(game).is_some_and(|times| {
+            let side = times.side_of(&subject.player);
+            let mut absences = times.absences.iter();
+            !absences.any(|absence| Some(absence.colour) == side)
+        })
+    };
+    told && !games.is_empty() && games.iter().all(stayed)
 }
 
 /// A figure within one spread of the group.

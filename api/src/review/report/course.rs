@@ -1,12 +1,23 @@
-//! The course of a review: how it was opened, its methods, evidence, notes,
-//! answers, conclusions and appeals, as its ledger has them.
+//! How a review was opened, its methods, its anchors and its files, as its ledger
+//! has them, each with its author and time. What its reviewers and players said
+//! and how it ended stands in `outcome`.
 
-use super::{Telling, said};
-use crate::review::{
-    anchor::{AnchorView, AnchorsView},
-    case::{Before, Case},
+use super::{Telling, outcome, said};
+use crate::{
+    i18n::foreign::inline,
+    review::{
+        anchor::{AnchorView, AnchorsView},
+        case::Case,
+        due,
+    },
 };
-use fupan_domain::event::review::Method;
+use fupan_domain::{
+    event::{
+        common::EvidenceClass,
+        review::{EvidenceAttached, Method},
+    },
+    review::Due,
+};
 use maud::{Markup, html};
 
 impl Telling<'_> {
@@ -38,10 +49,28 @@ impl Telling<'_> {
         }
     }
 
-    /// The methods, in order, and what had been recorded before each.
-    pub fn methods(&self, before: &[Before]) -> Markup {
+    /// Who wrote an entry, when, and who handed it in if that was somebody else.
+    pub(super) fn by(&self, case: &Case<'_>, seq: u64) -> Markup {
+        let Some(written) = case.written.at(seq) else {
+            return Markup::default();
+        };
+        let handed_in = written.handed_in_by.as_deref();
+        let handed_in = handed_in.map(|who| {
+            let with = [("who", who.into())];
+            self.texts.with("review-handed-in", &with)
+        });
         html! {
-            @for (number, (told, before)) in self.review.methods.iter().zip(before).enumerate() {
+            p class="when" {
+                (written.by) " · " (self.zone.moment(written.at)) " · #" (seq)
+                @if let Some(handed_in) = handed_in { " · " (handed_in) }
+            }
+        }
+    }
+
+    /// The methods, in order, and what had been recorded before each.
+    pub fn methods(&self, case: &Case<'_>) -> Markup {
+        html! {
+            @for (number, (told, before)) in self.review.methods.iter().zip(&case.before).enumerate() {
                 @let (method, reason) = &told.what;
                 h3 {
                     (self.texts.with("review-method", &[
@@ -49,6 +78,7 @@ impl Telling<'_> {
                         ("name", method.name.as_str().into()),
                     ]))
                 }
+                (self.by(case, told.seq))
                 p { (self.rule(method)) }
                 @if let Some(reason) = reason {
                     p class="note" { (self.texts.with("review-method-changed", &[("reason", reason.as_str().into())])) }
@@ -109,85 +139,83 @@ fn anchors(telling: &Telling<'_>, view: &AnchorsView) -> Markup {
     }
 }
 
+/// What can follow next, each with its command.
+pub fn next(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+    let texts = telling.texts;
+    let ledger = case.anchors.ledger.as_str();
+    let of = |due: &Due| {
+        let who = match due {
+            Due::File { evidence } => evidence.to_string(),
+            Due::Note { reviewer } => reviewer.to_string(),
+            Due::OpenNote { reviewer } => reviewer.to_string(),
+            Due::Answer { subject } => telling.player(*subject),
+            _ => String::new(),
+        };
+        let key = format!("review-due-{}", due.name().replace('_', "-"));
+        texts.with(&key, &[("who", who.into())])
+    };
+    html! {
+        @if case.due.is_empty() { p class="note" { (texts.say("review-due-nothing")) } } @else {
+            ol { @for due in &case.due { li { (of(due)) br; code { (due::command(ledger, due)) } } } }
+        }
+    }
+}
+
 /// What happened in a review, but for figures.
 pub fn course(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
-    let (texts, review) = (telling.texts, telling.review);
     html! {
         (anchors(telling, &case.anchors))
+        (files(telling, case))
+        (outcome::notes(telling, case))
+        (outcome::revealed(telling, case))
+        (outcome::answers(telling, case))
+        (outcome::conclusions(telling, case))
+    }
+}
+
+/// The files that were handed in.
+fn files(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+    let (texts, review) = (telling.texts, telling.review);
+    html! {
         h3 { (texts.say("review-evidence")) }
         @if review.evidence.is_empty() { p class="note" { (texts.say("review-note-none")) } } @else {
             ul {
                 @for told in &review.evidence {
                     @let file = &told.what;
                     li {
-                        code { (file.evidence) } " " (file.title) " · "
-                        (texts.with("review-until", &[("date", telling.zone.day(file.delete_after).into())]))
+                        code { (file.evidence) } " " (inline(&file.title)) " · "
+                        (texts.say(match file.class {
+                            EvidenceClass::Open => "review-class-open",
+                            EvidenceClass::Restricted => "review-class-restricted",
+                        })) " · "
+                        (standing(telling, case, file))
                         " " span class="hash" { (file.sha256) }
+                        (telling.by(case, told.seq))
                     }
                 }
             }
         }
-        h3 { (texts.say("review-notes")) }
-        @if review.notes.is_empty() { p class="note" { (texts.say("review-note-none")) } }
-        @for (reviewer, note) in &review.notes {
-            p class="when" { (reviewer) " · " (telling.zone.moment(note.at)) }
-            @match &note.opened {
-                Some(opened) => { (said(&opened.what.text)) }
-                None => { p class="note" { (texts.say("review-note-sealed")) } }
-            }
-        }
-        h3 { (texts.say("review-answers")) }
-        @if review.answers.is_empty() { p class="note" { (texts.say("review-note-none")) } }
-        @for told in &review.answers {
-            @let answer = &told.what;
-            p class="when" {
-                (telling.player(answer.subject)) " · "
-                (texts.with("review-asked", &[("put", answer.put.as_str().into())]))
-            }
-            @if let Some(text) = &answer.text { (said(text)) }
-            @if let Some(evidence) = &answer.evidence { p { code { (evidence) } } }
-            @if answer.declined == Some(true) { p { (texts.say("review-declined")) } }
-        }
-        (conclusions(telling))
     }
 }
 
-fn conclusions(telling: &Telling<'_>) -> Markup {
-    use fupan_domain::event::review::Conclusion;
-    let (texts, review) = (telling.texts, telling.review);
-    let word = |conclusion: Conclusion| match conclusion {
-        Conclusion::NotMet => texts.say("review-conclusion-not-met"),
-        Conclusion::Referred => texts.say("review-conclusion-referred"),
-        Conclusion::Undetermined => texts.say("review-conclusion-undetermined"),
-    };
-    html! {
-        h3 { (texts.say("review-conclusions")) }
-        @if review.conclusions.is_empty() { p class="note" { (texts.say("review-note-none")) } }
-        @for told in &review.conclusions {
-            @let concluded = &told.what;
-            @let entries: Vec<String> = concluded.rests_on.iter().map(ToString::to_string).collect();
-            p {
-                (texts.with("review-concluded-by", &[
-                    ("conclusion", word(concluded.conclusion).into()),
-                    ("standard", concluded.standard_of_proof.as_str().into()),
-                ]))
-            }
-            (said(&concluded.reasons))
-            @if !concluded.clears.is_empty() {
-                p { (texts.say("review-clears")) }
-                ul { @for clears in &concluded.clears { li { (said(clears)) } } }
-            }
-            p class="hash" { (texts.with("review-rests-on", &[("entries", entries.join(", ").into())])) }
-        }
-        @for (appeal, answer) in &review.appeals {
-            h3 { (texts.say("review-appeal")) }
-            @if review.names_players() { p class="when" { (appeal.what.by) } }
-            (said(&appeal.what.grounds))
-            (said(&appeal.what.relief))
-            @if let Some(answer) = answer {
-                p class="when" { (answer.what.decided_by) }
-                (said(&answer.what.reasons))
-            }
-        }
+/// Where a file stands: there until its date, not come, or deleted.
+fn standing(telling: &Telling<'_>, case: &Case<'_>, file: &EvidenceAttached) -> String {
+    let texts = telling.texts;
+    let now = case.files.get(&file.sha256);
+    if let Some(at) = now.and_then(|now| now.deleted) {
+        return texts.with(
+            "review-file-deleted",
+            &[("when", telling.zone.moment(at).into())],
+        );
     }
+    let date = [("date", telling.zone.day(file.delete_after).into())];
+    let Some(now) = now.filter(|now| now.received.is_some()) else {
+        return texts.with("review-file-awaited", &date);
+    };
+    let key = if now.here {
+        "review-file-kept"
+    } else {
+        "review-file-elsewhere"
+    };
+    texts.with(key, &date)
 }

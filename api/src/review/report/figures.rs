@@ -1,18 +1,23 @@
 //! Figures beside what they are compared with: a table, how the times are
 //! distributed, and where the player lies in the reference group.
 
-use super::Telling;
+use super::{Telling, basis, games};
 use crate::{
     review::{
         again::Again,
         case::{Case, FiguresView},
     },
-    svg::{HistogramDrawing, draw_histogram},
+    svg::{
+        HistogramDrawing, ScatterDrawing, Swatch, draw_histogram, draw_scatter, scatter::Moved,
+        swatch,
+    },
 };
-use fupan_domain::event::review::{Figure, Label, Whose};
+use fupan_domain::event::review::{Figure, Label, Subject, Whose};
 use fupan_replay::review::{
     AsFarOut,
-    figures::{OF_AGREEMENT, OF_TIME, TIME_CLASSES, distribution, groups_of, of_members},
+    figures::{
+        OF_AGREEMENT, OF_TIME, TIME_CLASSES, distribution, groups_of, is_compared, of_members,
+    },
     stats::decimal,
 };
 use maud::{Markup, html};
@@ -33,12 +38,25 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView
         @for subject in &case.review.opened.subjects {
             h3 { (telling.player(subject.label)) }
             (table(telling, subject.label, &figures, &telling.texts.say("review-figures")))
+            (basis::section(telling, view, subject.label))
             (how_often(telling, view, subject.label))
+            (games::section(telling, case, subject))
+            div class="charts" {
             (times_drawn(telling, case, subject.label))
-            @for name in OF_TIME.iter().chain(&OF_AGREEMENT) {
+            (against_choice(telling, case, subject))
+            @for name in OF_TIME.iter().chain(&OF_AGREEMENT).filter(|name| is_compared(name)) {
                 (members_drawn(telling, case, subject.label, name, &figures))
             }
+            }
         }
+    }
+}
+
+impl Telling<'_> {
+    /// Whose moves.
+    pub(super) fn whose(&self, whose: Whose) -> String {
+        let column = COLUMNS.iter().find(|(of, _)| *of == whose);
+        column.map_or_else(String::new, |(_, key)| self.texts.say(key))
     }
 }
 
@@ -48,7 +66,7 @@ pub(super) fn called(telling: &Telling<'_>, figure: &str) -> String {
 }
 
 /// A table that no window is too narrow for, with what it is of whom.
-fn scrolled(telling: &Telling<'_>, label: Label, what: &str, table: &Markup) -> Markup {
+pub(super) fn scrolled(telling: &Telling<'_>, label: Label, what: &str, table: &Markup) -> Markup {
     let named = format!("{what}: {}", telling.player(label));
     html! { div class="scroll" tabindex="0" role="region" aria-label=(named) { (table) } }
 }
@@ -66,7 +84,14 @@ fn table(telling: &Telling<'_>, label: Label, figures: &[Figure], what: &str) ->
             thead {
                 tr {
                     th { (texts.say("review-figure")) }
-                    @for (_, key) in COLUMNS { th { (texts.say(key)) } }
+                    @for (whose, key) in COLUMNS {
+                        th {
+                            (texts.say(key)) br;
+                            small {
+                                (texts.say(if whose == Whose::Reference { "review-n-members" } else { "review-n-moves" }))
+                            }
+                        }
+                    }
                     th { (texts.say("review-z")) }
                 }
             }
@@ -160,12 +185,11 @@ fn value(telling: &Telling<'_>, figure: &Figure) -> String {
     match &figure.value {
         None => telling.texts.with("review-too-few", &[("n", n.into())]),
         Some(value) => {
-            let spread = figure.spread.as_deref().unwrap_or("–");
-            let with = [
-                ("value", value.as_str().into()),
-                ("spread", spread.into()),
-                ("n", n.into()),
-            ];
+            let mut with = vec![("value", value.as_str().into()), ("n", n.into())];
+            let Some(spread) = &figure.spread else {
+                return telling.texts.with("review-value-alone", &with);
+            };
+            with.push(("spread", spread.as_str().into()));
             telling.texts.with("review-value", &with)
         }
     }
@@ -220,26 +244,84 @@ fn times_drawn(telling: &Telling<'_>, case: &Case<'_>, label: Label) -> Markup {
         .zip(&own)
         .map(|(class, n)| format!("{class}: {n}"));
     let described: Vec<String> = described.collect();
-    let columns = format!(
-        "■ {} · ▨ {}",
-        telling.player(label),
-        telling.texts.say("review-whose-opponent")
-    );
+    let id = format!("times-{label}");
     html! {
-        figure class="wide" {
+        figure {
             figcaption { (title) }
             (draw_histogram(&HistogramDrawing {
                 classes: &classes,
                 counts: &own,
                 beside: Some(&opponents),
                 marked: None,
-                id: &format!("times-{label}"),
+                id: &id,
                 title: &title,
                 description: &described.join(", "),
             }))
-            p class="beside" { (columns) }
+            p class="beside" {
+                span { (swatch(Swatch::Own, &id)) (telling.player(label)) }
+                span { (swatch(Swatch::Other, &id)) (telling.texts.say("review-whose-opponent")) }
+            }
         }
     }
+}
+
+/// How long the moves that count took against how much there was to choose: the
+/// player's, and the opponents' in the same games.
+fn against_choice(telling: &Telling<'_>, case: &Case<'_>, subject: &Subject) -> Markup {
+    let texts = telling.texts;
+    let [own, beside] = [false, true].map(|opponent| moved(case, subject, opponent));
+    if own.is_empty() {
+        return Markup::default();
+    }
+    let id = format!("choice-{}", subject.label);
+    let title = texts.say("review-choice-drawn");
+    let described = own.iter().map(|(ms, choice)| {
+        let points = format!("{}.{:03}", choice / 1000, choice % 1000);
+        format!("{}.{:03} s / {points}", ms / 1000, ms % 1000)
+    });
+    let described: Vec<String> = described.collect();
+    html! {
+        figure {
+            figcaption { (title) }
+            (draw_scatter(&ScatterDrawing {
+                own: &own,
+                beside: &beside,
+                across: &texts.say("review-choice-across"),
+                up: &texts.say("review-choice-up"),
+                id: &id,
+                title: &title,
+                description: &described.join(", "),
+            }))
+            p class="beside" {
+                span { (swatch(Swatch::Point, &id)) (telling.player(subject.label)) }
+                span { (swatch(Swatch::OtherPoint, &id)) (texts.say("review-whose-opponent")) }
+            }
+        }
+    }
+}
+
+/// The moves that count of which time and choice are known, of a player or the opponents.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::float_arithmetic,
+    reason = "places of a drawing, which nothing rests on: a choice is from 0 to 2000 points"
+)]
+fn moved(case: &Case<'_>, subject: &Subject, opponent: bool) -> Vec<Moved> {
+    let mut moves = Vec::new();
+    for game in case.games_under_review(&subject.player) {
+        let times = case.material.times.get(&game);
+        let side = times.and_then(|times| times.side_of(&subject.player));
+        let side = side.map(|side| if opponent { side.opponent() } else { side });
+        let agreement = case.material.agreement.get(&game);
+        for (side, agreement) in side.iter().zip(agreement) {
+            moves.extend(agreement.counted(*side).filter_map(|judged| {
+                let ms = u64::try_from(judged.ms?).ok()?;
+                Some((ms, (judged.choice? * 1000.0).round() as u64))
+            }));
+        }
+    }
+    moves
 }
 
 /// How the members of the group have a figure, and where the player lies.
@@ -282,19 +364,24 @@ fn members_drawn(
         .zip(&counts)
         .map(|(class, n)| format!("{class}: {n}"));
     let described: Vec<String> = described.collect();
+    let id = format!("members-{label}-{}", name.replace('_', "-"));
+    let value = decimal(own).unwrap_or_default();
     html! {
-        figure class="wide" {
+        figure {
             figcaption { (title) }
             (draw_histogram(&HistogramDrawing {
                 classes: &classes,
                 counts: &counts,
                 beside: None,
                 marked: distribution(&[own], &bounds).iter().position(|count| *count == 1),
-                id: &format!("members-{label}-{}", name.replace('_', "-")),
+                id: &id,
                 title: &title,
                 description: &described.join(", "),
             }))
-            p class="beside" { "▲ " (telling.player(label)) }
+            p class="beside" {
+                span { (swatch(Swatch::Mark, &id)) (telling.player(label)) ": " (value) }
+                span { (swatch(Swatch::Own, &id)) (telling.texts.say("review-group")) }
+            }
         }
     }
 }

@@ -4,30 +4,49 @@
 //! It holds no score, no threshold that is crossed and no verdict, and it names
 //! players by their letters until the labels are revealed.
 
+mod basis;
 mod clears;
 mod course;
 mod figures;
+mod games;
+mod incidents;
 mod moves;
+mod outcome;
 
-pub use course::course;
+pub use course::{course, next};
 pub use figures::recorded;
+pub use outcome::set_aside_by;
 
-use super::{case::Case, gather::PROGRAM};
+use super::{
+    case::{Case, attach_group},
+    gather::PROGRAM,
+};
 use crate::{
     i18n::{Texts, foreign::quoted, zone::Zone},
     ledger::OpenLedger,
+    text::harmless,
 };
-use fupan_domain::{event::review::Label, ids::LedgerName, review::ReviewState};
+use fupan_domain::{
+    event::review::Label,
+    ids::{LedgerName, PlayerId},
+    review::ReviewState,
+};
 use fupan_store::EventStore;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use std::collections::BTreeMap;
 
 /// The style of what is printed, shared with the dossier.
-const STYLE: &str = include_str!("../../dossier/style.css");
+const STYLE: &str = concat!(
+    include_str!("../../dossier/style.css"),
+    include_str!("../../svg/charts.css")
+);
 
 /// What is said and shown of a review.
 pub struct Telling<'a> {
     /// The review.
     pub review: &'a ReviewState,
+    /// What the players of the tournament are called, where their names are kept.
+    pub names: &'a BTreeMap<PlayerId, String>,
     /// Its texts.
     pub texts: &'static Texts,
     /// The time zone of all times.
@@ -44,8 +63,16 @@ impl Telling<'_> {
             .player(label)
             .filter(|_| self.review.names_players())
         {
-            Some(player) => format!("{called} ({player})"),
+            Some(player) => format!("{called} ({})", self.named(player)),
             None => called,
+        }
+    }
+
+    /// A player with the name that lies beside the log, if it is kept.
+    pub fn named(&self, player: &PlayerId) -> String {
+        match self.names.get(player) {
+            Some(name) => format!("{}, {player}", harmless(name)),
+            None => player.to_string(),
         }
     }
 
@@ -68,6 +95,7 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
     let zone = Zone::default();
     let telling = Telling {
         review: &case.review,
+        names: &case.names,
         texts,
         zone: &zone,
     };
@@ -100,7 +128,7 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                 main {
                     (section("done", html! {
                         (telling.opened())
-                        (telling.methods(&case.before))
+                        (telling.methods(case))
                         (done(&telling, case))
                     }))
                     (section("figures", html! {
@@ -108,7 +136,10 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                         h3 { (texts.say("review-recorded")) }
                         (recorded(&telling, case, false))
                     }))
-                    (section("moves", moves::section(&telling, case)))
+                    (section("moves", html! {
+                        (moves::section(&telling, case))
+                        (incidents::section(&telling, case))
+                    }))
                     (section("clears", clears::section(&telling, case, &view)))
                     (section("limits", limits(texts)))
                     (section("course", course(&telling, case)))
@@ -163,6 +194,7 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                             (texts.with("review-group-missing", &[
                                 ("name", named.name.as_str().into()),
                                 ("members", named.members.to_string().into()),
+                                ("command", attach_group(&case.anchors.ledger).into()),
                             ]))
                             p class="hash" { (named.sha256) }
                         }
@@ -183,13 +215,15 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
 
 /// What the method can't tell.
 pub fn limits(texts: &Texts) -> Markup {
-    const LIMITS: [&str; 6] = [
+    const LIMITS: [&str; 8] = [
         "review-limit-agreement",
         "review-limit-chosen",
         "review-limit-engine",
         "review-limit-moves",
         "review-limit-many",
         "review-limit-time",
+        "review-limit-seconds",
+        "review-limit-games",
     ];
     html! { ul { @for key in LIMITS { li { (texts.say(key)) } } } }
 }
@@ -203,15 +237,17 @@ fn foot(ledger: &LedgerName, size: u64, hash: &str) -> String {
         hash.get(..16).unwrap_or_default()
     );
     format!(
-        ".scroll{{overflow-x:auto}}@media print{{.scroll{{overflow:visible}}}}.histogram{{display:block;width:100%;max-width:34rem;height:auto}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
+        ".scroll{{overflow-x:auto}}@media print{{.scroll{{overflow:visible}}}}@page{{@bottom-left{{content:\"{left}\"}}@bottom-right{{content:counter(page) \" / \" counter(pages)}}}}"
     )
 }
 
 /// The parts of a report, as a page shows them too.
 pub mod parts {
     use super::{
-        Case, Markup, Telling, clears as of_clears, figures as of_figures, moves as of_moves,
+        Case, Markup, Telling, clears as of_clears, figures as of_figures,
+        incidents as of_incidents, moves as of_moves,
     };
+    use maud::html;
 
     /// What was computed, with what, from what.
     pub fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
@@ -225,7 +261,10 @@ pub mod parts {
 
     /// The moves worth a look.
     pub fn moves(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
-        of_moves::section(telling, case)
+        html! {
+            (of_moves::section(telling, case))
+            (of_incidents::section(telling, case))
+        }
     }
 
     /// What speaks for the player.

@@ -8,7 +8,7 @@ use crate::{
     svg::{BoardDrawing, Mark, draw},
 };
 use fupan_domain::{board::Point, event::review::Subject, game::GameState, ids::GameId};
-use fupan_replay::review::{Judged, stats::decimal};
+use fupan_replay::review::{Judged, LeftOut, stats::decimal};
 use maud::{Markup, html};
 
 /// How many moves of each kind are shown of a player.
@@ -110,20 +110,14 @@ fn diagram(
     let told = texts.with(
         "review-move-said",
         &[
-            (
-                "rank",
-                judged
-                    .rank
-                    .map_or_else(unknown, |rank| rank.to_string())
-                    .into(),
-            ),
+            ("rank", rank(telling, Some(judged)).into()),
             ("lost", number(judged.lost).into()),
             ("choice", number(judged.choice).into()),
             ("time", took.unwrap_or_else(unknown).into()),
         ],
     );
     html! {
-        figure {
+        figure class="diagram" {
             figcaption { (title) }
             (draw(&BoardDrawing {
                 board: &board,
@@ -149,6 +143,17 @@ fn before(state: &GameState, number: usize) -> Option<(fupan_domain::board::Boar
     Some((stood.to_board(), played.point))
 }
 
+/// Which of the engine's choices a move is: one of them, none, or nobody asked.
+fn rank(telling: &Telling<'_>, judged: Option<&Judged>) -> String {
+    let texts = telling.texts;
+    let asked = judged.filter(|judged| judged.left_out != Some(LeftOut::Unknown));
+    match asked.map(|judged| judged.rank) {
+        Some(Some(rank)) => texts.with("review-rank", &[("rank", rank.to_string().into())]),
+        Some(None) => texts.say("review-rank-none"),
+        None => texts.say("review-rank-unknown"),
+    }
+}
+
 /// When the player was away, and what was played after it.
 fn absences(telling: &Telling<'_>, case: &Case<'_>, subject: &Subject) -> Markup {
     let texts = telling.texts;
@@ -160,16 +165,11 @@ fn absences(telling: &Telling<'_>, case: &Case<'_>, subject: &Subject) -> Markup
         let side = times.side_of(&subject.player);
         for absence in times.absences.iter().filter(|a| Some(a.colour) == side) {
             let unknown = || texts.say("review-unknown");
-            let rank = absence.next_move.and_then(|number| {
+            let judged = absence.next_move.and_then(|number| {
                 let agreement = case.material.agreement.get(&game)?;
-                agreement.moves.get(number - 1)?.rank
+                agreement.moves.get(number - 1)
             });
-            let choices = match rank {
-                Some(rank) => {
-                    texts.with("review-absence-rank", &[("rank", rank.to_string().into())])
-                }
-                None => texts.say("review-absence-unranked"),
-            };
+            let choices = rank(telling, judged);
             let next = absence.next_move.map_or_else(unknown, |n| n.to_string());
             let until = absence
                 .until

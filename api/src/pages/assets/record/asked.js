@@ -2,7 +2,7 @@
 // opened by a button and recorded by another: no single touch records what it asks.
 "use strict";
 (() => {
-  const { clock, element, handicap, otherSide, put, slip } = window.fupan;
+  const { clock, element, handicap, otherSide, slip } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
   // What happens beside a move that is being put in.
@@ -41,12 +41,9 @@
       });
       const seal = byId("seal-dialog");
       if (seal) seal.addEventListener("close", () => this.forgetSlip());
-      const undo = byId("undo-dialog");
-      if (undo) {
-        byId("undo-on").addEventListener("click", () => this.undoOn());
-        byId("undo-back").addEventListener("click", () => this.undoStep(false));
-        undo.addEventListener("change", () => this.undoFields());
-      }
+      this.undo = new window.fupan.Undo(desk);
+      const arbiter = byId("arbiter-dialog");
+      arbiter.addEventListener("change", () => this.applies(arbiter));
     }
 
     clicked(event) {
@@ -74,14 +71,19 @@
       if (id === "stop-dialog") { this.choose(dialog, "reason", "schedule"); this.choose(dialog, "thinking", shown.presses() || turn); }
       if (id === "start-dialog") this.startDefaults(dialog);
       if (id === "arrival-dialog") { this.choose(dialog, "player", null); this.choose(dialog, "there", "player_arrived"); }
-      if (id === "arbiter-dialog") this.choose(dialog, "by", "me");
+      if (id === "arbiter-dialog") { this.choose(dialog, "by", null); this.choose(dialog, "for", "complaint"); this.applies(dialog); }
       if (id === "answer-dialog") byId("proposed-by").textContent = this.desk.say("proposed-by", { colour: this.desk.colour(shown.proposed) });
       if (id === "confirm-dialog") this.resultDefaults(dialog);
-      if (id === "undo-dialog") this.undoDefaults(dialog);
+      if (id === "undo-dialog") this.undo.defaults();
       if (id === "seat-dialog") this.seatDefaults(dialog);
       if (id === "calling-dialog") this.callDefaults(dialog);
       if (id === "seal-dialog") this.choose(dialog, "colour", shown.presses() || turn);
       dialog.showModal();
+    }
+
+    // Who applies for a pass says so by that alone: there are no words to record.
+    applies(dialog) {
+      byId("arbiter-said").hidden = new FormData(dialog.querySelector("form")).get("for") === "relief";
     }
 
     // Whoever is away probably comes back.
@@ -159,89 +161,6 @@
       return { result: sealed.result, text: sealed.result_text };
     }
 
-    // What can be undone, the last first.
-    undoable() {
-      const waiting = this.desk.onTop();
-      const amended = new Set(waiting.filter((d) => d.type === "entry_corrected").map((d) => d.data.entry));
-      const ids = new Set(waiting.map((draft) => draft.id));
-      const mine = waiting.filter((d) => d.type !== "entry_corrected");
-      const sealed = this.desk.sealed.entries.filter((entry) => entry.can && !ids.has(entry.id));
-      return sealed.concat(mine).filter((entry) => !amended.has(entry.id)).reverse().slice(0, 20);
-    }
-
-    undoDefaults(dialog) {
-      const entries = this.undoable();
-      byId("undo-list").replaceChildren(...entries.map((entry, at) => {
-        const label = document.createElement("label");
-        label.className = "rec-pick";
-        const input = Object.assign(document.createElement("input"), { type: "radio", name: "entry", value: entry.id, checked: at === 0 });
-        const said = element("span");
-        // The text keeps together beside the tick of the one that is chosen.
-        const mark = entry.seq === undefined ? "◌ " : "#" + entry.seq + " ";
-        said.append(element("span", mark + this.desk.event(entry) + " · " + this.desk.time(entry.at)));
-        label.append(input, said);
-        return label;
-      }));
-      if (!entries.length) byId("undo-list").textContent = this.desk.say("undo-none");
-      byId("undo-on").disabled = !entries.length;
-      this.choose(dialog, "because", "record-because-point");
-      this.undoStep(false);
-      this.undoFields();
-    }
-
-    undoFields() {
-      const form = byId("undo-dialog").querySelector("form");
-      const fields = new FormData(form);
-      const entry = this.undoable().find((one) => one.id === fields.get("entry"));
-      byId("undo-instead").hidden = !entry || entry.type !== "stone_played" || fields.get("because") !== "record-because-point";
-      byId("undo-other").hidden = fields.get("because") !== "other";
-    }
-
-    undoStep(isLast) {
-      byId("undo-which").hidden = isLast;
-      byId("undo-what").hidden = !isLast;
-    }
-
-    undoOn() {
-      const form = byId("undo-dialog").querySelector("form");
-      try {
-        const correction = this.correction(new FormData(form), form);
-        const instead = correction.data.replacement;
-        put(byId("undo-told"), instead
-          ? this.desk.say("undo-instead", { entry: this.desk.event(correction.of), instead: this.desk.event(instead) })
-          : this.desk.say("undo-struck", { entry: this.desk.event(correction.of) }));
-        form.querySelector("[data-wrong]").hidden = true;
-        this.undoStep(true);
-        byId("undo-dialog").querySelector("#undo-what button:not([type=button])").focus();
-      } catch (error) { this.wrong(form, error); }
-    }
-
-    correction(fields, form) {
-      const of = this.undoable().find((one) => one.id === fields.get("entry"));
-      if (!of) throw new Wrong(this.desk.say("wrong-choose"));
-      const because = fields.get("because");
-      const chosen = form.querySelector('[name=because][value="' + because + '"] + span');
-      const reason = because === "other" ? fields.get("reason").trim() : chosen.textContent;
-      if (!reason) throw new Wrong(this.desk.say("wrong-reason"));
-      const data = { entry: of.id, reason: reason.normalize("NFC") };
-      const instead = this.instead(of, because, fields);
-      if (instead) data.replacement = { type: of.type, data: instead, at: of.at };
-      return { of, data };
-    }
-
-    // What is read in its place; null: nothing.
-    instead(of, because, fields) {
-      if (because === "record-because-side" && of.data.colour) {
-        const data = Object.assign({}, of.data, { colour: otherSide(of.data.colour) });
-        delete data.lifted;
-        return data;
-      }
-      const point = (fields.get("instead") || "").trim().toUpperCase();
-      if (because !== "record-because-point" || of.type !== "stone_played" || !point) return null;
-      if (this.desk.shown.board.cell(point) < 0) throw new Wrong(this.desk.say("wrong-point", { point }));
-      return { colour: of.data.colour, point };
-    }
-
     wrong(form, error) {
       if (!(error instanceof Wrong)) throw error;
       const told = form.querySelector("[data-wrong]");
@@ -250,7 +169,7 @@
     }
 
     // What the answers of a dialog are recorded as: drafts in their order.
-    drafts(type, fields, form) {
+    drafts(type, fields) {
       const side = (name) => {
         if (!fields.get(name)) throw new Wrong(this.desk.say("wrong-choose"));
         return fields.get(name);
@@ -265,7 +184,7 @@
         }
         case "end_agreed": case "end_declined": return [[type, { colour: otherSide(this.desk.shown.proposed) }]];
         case "complaint_raised": return this.call(fields);
-        case "entry_corrected": return [[type, this.correction(fields, form).data]];
+        case "entry_corrected": return this.undo.drafts();
         case "nigiri_held": {
           const stones = Number(fields.get("stones"));
           if (!Number.isInteger(stones) || stones < 1) throw new Wrong(this.desk.say("wrong-number"));
@@ -322,18 +241,21 @@
       }
     }
 
-    // The arbiter is called: by a player with his words, or by the recorder, who
-    // has the clocks stopped.
+    // The arbiter is called: by a player with his words, or who applies for his overtime
+    // to count as a pass; or by the recorder, who has the clocks stopped.
     call(fields) {
       const { shown } = this.desk;
       const by = fields.get("by");
+      if (!by) throw new Wrong(this.desk.say("wrong-choose"));
+      const isRelief = fields.get("for") === "relief";
+      if (isRelief && by === "me") throw new Wrong(this.desk.say("wrong-applies"));
       const drafts = [];
-      const isRunning = shown.isPlayed();
-      if (isRunning && (fields.get("stop") || by === "me")) {
+      if (shown.isPlayed() && (fields.get("stop") || by === "me")) {
         drafts.push(["game_paused", { reason: "ruling", thinking: shown.presses() || shown.toPlay }]);
       }
       const text = fields.get("text").trim().normalize("NFC") || this.desk.say("calls");
-      if (by !== "me") drafts.push(["complaint_raised", { by, text }]);
+      if (isRelief) drafts.push(["relief_requested", { colour: by }]);
+      else if (by !== "me") drafts.push(["complaint_raised", { by, text }]);
       if (!drafts.length) throw new Wrong(this.desk.say("wrong-stopped"));
       return drafts;
     }
@@ -346,7 +268,7 @@
       this.isAnswering = true;
       try {
         const fields = new FormData(form);
-        const drafts = this.drafts(type, type === "seal_opened" ? await this.opened(fields) : fields, form);
+        const drafts = this.drafts(type, type === "seal_opened" ? await this.opened(fields) : fields);
         const at = this.desk.now();
         dialog.close();
         for (const [what, data] of drafts) await this.desk.record(what, data, at, BESIDE.includes(what));
@@ -383,7 +305,7 @@
     // Who takes black follows from the guess, and is chosen then.
     async nigiri(form) {
       try {
-        const [[type, data]] = this.drafts("nigiri_held", new FormData(form), form);
+        const [[type, data]] = this.drafts("nigiri_held", new FormData(form));
         form.querySelector("[data-wrong]").hidden = true;
         await this.desk.record(type, data, this.desk.now());
         this.choose(form.closest("dialog"), "black", this.desk.shown.seats.black);
@@ -392,5 +314,6 @@
   }
 
   window.fupan.Asked = Asked;
+  window.fupan.Wrong = Wrong;
   window.fupan.area = area;
 })();

@@ -9,8 +9,11 @@
   const console_ = byId("console");
   const texts = JSON.parse(byId("texts").textContent);
   const COLOURS = ["black", "white"];
-  // Two taps within that are one that bounced.
-  const BOUNCE_MS = 300;
+  // Two taps on a point within that are one that bounced; nobody taps twice so fast.
+  const BOUNCE_MS = 120;
+  // Two touches of a button within that are one: it says something else meanwhile.
+  const PRESSED_MS = 600;
+  const CALLED_MS = 300;
   // A proposal that is older was looked at, and is placed with the time of placing.
   const FRESH_MS = 10000;
   // A device's clock counts as right if it is off by less than that, which is measured
@@ -20,6 +23,9 @@
   const MEASURED_MS = 600000;
   const RETRIES_MS = [1000, 2000, 4000, 8000, 15000];
   const CHOOSES = ["captives", "dead", "contested", "seal"];
+  // The right point of a stone is looked for: of one that was refused, of one that
+  // was keyed wrongly.
+  const FIXES = ["fix", "instead"];
   // A call can be recorded so early.
   const CALL_EARLY_MS = 8000;
 
@@ -271,7 +277,7 @@
       const colour = this.shown.board.at(point);
       if (CHOOSES.includes(this.mode)) { this.mark(point, colour); return; }
       if (this.mode === "lifted") { this.lift(point, colour); return; }
-      if (this.mode !== "fix" && !this.takesStones()) { this.help(this.standing()); return; }
+      if (!FIXES.includes(this.mode) && !this.takesStones()) { this.help(this.standing()); return; }
       if (colour) { this.help(say("occupied", { point })); return; }
       const isSame = this.proposal && this.proposal.point === point;
       if (!isSame) { this.propose(point); this.render(); if (isKey) byId("place").focus(); return; }
@@ -280,9 +286,16 @@
       else if (this.now() - this.proposal.at >= BOUNCE_MS) this.place();
     }
 
+    // The stone whose right point is looked for.
+    fixed() {
+      if (this.mode === "instead") return this.asked.undo.sought;
+      return this.fixes ? this.fixes.draft : null;
+    }
+
     propose(point) {
       if (this.shown.board.at(point)) { this.help(say("occupied", { point })); return; }
-      const colour = this.fixes ? this.fixes.draft.data.colour : this.whose || this.shown.toPlay;
+      const fixed = this.fixed();
+      const colour = fixed ? fixed.data.colour : this.whose || this.shown.toPlay;
       const due = this.shown.board.due(colour, point);
       this.proposal = { point, colour, at: this.now(), due, lifted: due };
       if (this.mode === "lifted") this.mode = "play";
@@ -313,6 +326,11 @@
     async place() {
       if (!this.proposal) return;
       const { point, colour, at, due, lifted } = this.proposal;
+      if (this.mode === "instead") {
+        this.leave();
+        this.asked.undo.found(point);
+        return;
+      }
       const data = { colour, point };
       if (lifted.length !== due.length || !lifted.every((p) => due.includes(p))) data.lifted = lifted.slice().sort();
       const when = this.now() - at <= FRESH_MS ? at : this.now();
@@ -328,13 +346,24 @@
       if (isFocused) this.drawn.buttons[this.drawn.focused].focus();
     }
 
+    // The stone that is proposed, where the side whose clock is pressed has put it: it
+    // is placed with the press.
+    pressed(colour) {
+      const isDue = this.shown.pressDue === null && this.proposal !== null && this.proposal.colour === colour;
+      return isDue && ["play", "lifted"].includes(this.mode) ? this.proposal : null;
+    }
+
     // The clock of the side whose turn it is. One that is pressed before its stone
     // is asked about: it may be a slip.
-    press() {
+    async press() {
       const colour = this.shown.presses();
-      if (!colour || Date.now() - this.pressedAt < 2 * BOUNCE_MS) return;
-      const press = () => { this.pressedAt = Date.now(); this.record("clock_pressed", { colour }, this.now()); };
-      if (this.shown.pressDue) press();
+      if (!colour || Date.now() - this.pressedAt < PRESSED_MS) return;
+      const press = () => { this.pressedAt = Date.now(); return this.record("clock_pressed", { colour }, this.now()); };
+      if (this.pressed(colour)) {
+        this.pressedAt = Date.now();
+        await this.place();
+        await press();
+      } else if (this.shown.pressDue) await press();
       else this.asked.ask(say("press", { colour: this.colour(colour) }), say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
     }
 
@@ -343,7 +372,7 @@
     async callOut() {
       const now = this.now();
       const next = this.shown.toCall(now);
-      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < BOUNCE_MS) return;
+      if (!next || this.isCalling || next.at - now > CALL_EARLY_MS || now - this.calledAt < CALLED_MS) return;
       this.isCalling = true;
       this.calledAt = now;
       await this.record("byoyomi_read", { colour: next.colour, call: next.text }, now, true);
@@ -406,7 +435,7 @@
       return parts.join(", ");
     }
 
-    help(text) { byId("mode-help").textContent = text; }
+    help(text) { put(byId("mode-help"), text); }
 
     standing() { return say("status-" + this.shown.status); }
 

@@ -21,7 +21,7 @@
       const isMarking = ["captives", "dead", "contested", "seal"].includes(this.mode);
       this.drawn.draw(this.shown, {
         proposal: this.proposal, off: this.proposal ? this.proposal.lifted : [],
-        marked: isMarking ? this.marked : [], chooses: isMarking || this.mode === "lifted",
+        marked: isMarking ? this.marked : this.mode === "instead" && this.fixed() ? [this.fixed().data.point] : [], chooses: isMarking || this.mode === "lifted",
       });
       this.tellSeats();
       this.tellLamp();
@@ -178,22 +178,25 @@
 
     tellDeck() {
       const { shown, mode, proposal } = this;
-      const isPlay = mode === "play" || mode === "lifted" || mode === "fix";
+      const isFixing = mode === "fix" || mode === "instead";
+      const isPlay = mode === "play" || mode === "lifted" || isFixing;
       const status = shown.status;
-      const takes = mode === "fix" || this.takesStones();
+      const takes = isFixing || this.takesStones();
       const whose = this.whose || shown.toPlay;
       for (const input of byId("whose").querySelectorAll("input")) input.checked = input.value === whose;
-      show("whose", isPlay && takes && mode !== "fix");
+      show("whose", isPlay && takes && !isFixing);
       show("nudge", isPlay && proposal !== null);
       const isLifting = proposal !== null && (proposal.due.length > 0 || proposal.lifted.length > 0 || mode === "lifted");
-      show("otherwise", proposal !== null);
+      show("otherwise", proposal !== null && mode !== "instead");
       byId("otherwise").setAttribute("aria-pressed", String(mode === "lifted"));
       show("place", isPlay && takes);
       byId("place").disabled = proposal === null;
       put(byId("place"), this.placing(proposal, isLifting));
-      const presses = isPlay && mode !== "fix" && this.sealed.press && status === "playing" ? shown.presses() : null;
+      const presses = isPlay && !isFixing && this.sealed.press && status === "playing" ? shown.presses() : null;
       show("press", presses !== null);
-      if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
+      const placed = presses ? this.pressed(presses) : null;
+      if (placed) put(byId("press"), this.say("place-press", { stone: this.sign(placed.colour) + " " + placed.point }));
+      else if (presses) put(byId("press"), this.say("press", { colour: this.sign(presses) + " " + this.colour(presses) }));
       byId("press").classList.toggle("rec-due", shown.pressDue !== null);
       show("begin", status === "paired");
       show("resume", isPlay && status === "paused");
@@ -207,8 +210,9 @@
       byId("chosen").textContent = isElsewhere ? this.say("seal-elsewhere") : this.say("chosen-" + mode, { count: this.marked.length });
       byId("chosen").disabled = mode !== "dead" && mode !== "seal" && !this.marked.length;
       show("disputed", mode === "dead" && this.marked.length > 0);
-      show("leave", isMarking || mode === "fix");
-      show("more", isPlay);
+      show("leave", isMarking || isFixing);
+      show("quick", isPlay && !isFixing);
+      show("more", isPlay && !isFixing);
       show("typed", isPlay && takes);
       this.helpOnce(this.helped());
     },
@@ -216,6 +220,7 @@
     placing(proposal, isLifting) {
       if (!proposal) return this.say("place-none");
       const stone = this.sign(proposal.colour) + " " + proposal.point;
+      if (this.mode === "instead") return this.say("place-instead", { stone });
       return isLifting
         ? this.say("place-lifting", { stone, count: proposal.lifted.length })
         : this.say("place", { stone });
@@ -224,6 +229,7 @@
     // What is to be done now, unless it was just said what is wrong.
     helped() {
       const { mode, proposal, shown } = this;
+      if (mode === "instead") return this.say("help-instead", { entry: this.fixed() ? this.event(this.fixed()) : "" });
       if (mode !== "play") return this.say("help-" + mode);
       if (proposal) return proposal.due.length ? this.say("help-lifts", { points: proposal.due.join(" ") }) : this.say("help-again");
       if (shown.proposed && shown.isPlayed()) return this.say("proposed-by", { colour: this.colour(shown.proposed) });

@@ -268,4 +268,5 @@
   }
 
   window.fupan.Waiting = Waiting;
+  window.fupan.uuid = uuid;
 })();

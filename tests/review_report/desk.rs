@@ -1,0 +1,176 @@
+//! A desk for the tests of a review: a data folder with a small tournament, a
+//! review of one of its games, and the verbs of the command line.
+
+use fupan_tests::script::{Script, game_with};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    process::{Command, Output},
+};
+
+/// A data folder with a tournament `cup` and a review `case` of its game r1-b1.
+pub struct Desk {
+    pub folder: tempfile::TempDir,
+}
+
+/// Five moves on a small board; black takes 3, 4 and 5 seconds, white one each.
+pub fn five_moves() -> Script {
+    let terms = json!({"board": 9, "turn_ends": "move", "time": {"kind": "absolute", "limit_ms": 3_600_000}});
+    game_with("cn-2002", &terms)
+        .after_ms(2000)
+        .stones("B E5, W C3")
+        .after_ms(3000)
+        .stones("B G7, W G3")
+        .after_ms(4000)
+        .stones("B C7")
+}
+
+/// An answer about the position after so many moves: whose turn, black's lead,
+/// and the choices with black's lead after each, the first one first.
+pub fn answer(turn: usize, side: &str, lead: f64, choices: &[(&str, f64)]) -> String {
+    let choices = choices.iter().zip(0..).map(|((point, lead), order)| {
+        json!({"move": point, "order": order, "visits": 40, "scoreLead": lead, "winrate": 0.5})
+    });
+    json!({"id": "r1-b1/0", "turnNumber": turn, "isDuringSearch": false,
+        "moveInfos": choices.collect::<Vec<_>>(),
+        "rootInfo": {"winrate": 0.5, "scoreLead": lead, "visits": 100, "currentPlayer": side}})
+    .to_string()
+}
+
+pub fn answers() -> Vec<String> {
+    vec![
+        answer(0, "B", 0.0, &[("E5", 0.0), ("D4", -1.0)]),
+        answer(1, "W", 0.0, &[("G3", 0.0), ("C3", 0.5)]),
+        answer(2, "B", 1.0, &[("G7", 1.0), ("F6", 0.8)]),
+        // Every other move would lose twelve points: forced.
+        answer(3, "W", 0.5, &[("G3", 0.5), ("F3", 12.5)]),
+        answer(4, "B", 0.5, &[("D7", 0.5), ("E7", 0.0)]),
+        answer(5, "W", -1.5, &[("D7", -1.5), ("E7", 0.0)]),
+    ]
+}
+
+impl Desk {
+    pub fn new() -> Desk {
+        Desk {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub fn open() -> Desk {
+        let desk = Desk::new();
+        let file = desk.write("cup.jsonl", &five_moves().file());
+        desk.ok(&["import", &file, "--ledger", "cup"]);
+        desk.opens(
+            "case",
+            "cup",
+            &[
+                "--blind",
+                "--visits-min",
+                "10",
+                "--quick-ms",
+                "1500",
+                "--moves-min",
+                "2",
+                "--reference-min",
+                "2",
+            ],
+        );
+        desk
+    }
+
+    /// Opens a review of game r1-b1 and its player ann.
+    pub fn opens(&self, ledger: &str, tournament: &str, further: &[&str]) {
+        let opening = [
+            "review",
+            "open",
+            ledger,
+            "--tournament",
+            tournament,
+            "--reviewer",
+            "rev-1",
+            "--reviewer",
+            "rev-2",
+            "--subject",
+            "A=ann",
+            "--game",
+            "r1-b1",
+            "--occasion",
+            "picked by lot",
+            "--question",
+            "how long moves took",
+            "--standard",
+            "comfortable satisfaction",
+            "--opening-moves",
+            "0",
+        ];
+        self.ok(&[&opening, further].concat());
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> String {
+        fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+
+    pub fn run(&self, args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_program"))
+            .args(args)
+            .env("FUPAN_DATA", self.folder.path().join("data"))
+            .output()
+            .unwrap()
+    }
+
+    #[track_caller]
+    pub fn ok(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {told}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    #[track_caller]
+    pub fn json(&self, args: &[&str]) -> Value {
+        serde_json::from_str(&self.ok(args)).unwrap()
+    }
+
+    pub fn engine(&self) -> String {
+        let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+        let engine = json!({"program": "KataGo", "version": "1.0", "network": "n", "network_sha256": hash,
+            "settings_sha256": hash, "visits": 100});
+        self.write("engine.json", &engine.to_string())
+    }
+
+    fn import_args(&self, ledger: &str, file: &str) -> Vec<String> {
+        let engine = self.engine();
+        let args = [
+            "review",
+            "import",
+            ledger,
+            file,
+            "--engine",
+            &engine,
+            "--as",
+            "rev-1",
+            "--delete-after",
+            "2099-01-01T00:00:00Z",
+        ];
+        args.map(str::to_owned).to_vec()
+    }
+
+    pub fn imports(&self) {
+        self.imports_into("case");
+    }
+
+    pub fn imports_into(&self, ledger: &str) {
+        let file = self.write("answers.jsonl", &answers().join("\n"));
+        let args = self.import_args(ledger, &file);
+        self.ok(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+
+    pub fn figures(&self) -> Value {
+        self.json(&["review", "figures", "case", "--as", "rev-1", "--json"])
+    }
+}

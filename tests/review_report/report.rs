@@ -1,0 +1,287 @@
+//! What a review's report tells of the review itself: who wrote what when, how an
+//! appeal ended and what it set aside, on what a conclusion rests, and what has
+//! become of each file.
+
+use super::desk::Desk;
+use fupan_domain::ids::Sha256;
+use serde_json::json;
+
+/// Both notes are in and open, the names revealed, the player asked.
+fn answered() -> Desk {
+    let desk = Desk::open();
+    desk.ok(&["review", "figures", "case", "--as", "rev-1", "--record"]);
+    for (reviewer, text) in [("rev-1", "nothing odd"), ("rev-2", "nor here")] {
+        let note = desk.write(&format!("{reviewer}.txt"), text);
+        let kept = desk.path(&format!("{reviewer}.sealed"));
+        desk.ok(&[
+            "review", "note", "case", &note, "--keep", &kept, "--as", reviewer,
+        ]);
+    }
+    for reviewer in ["rev-1", "rev-2"] {
+        let kept = desk.path(&format!("{reviewer}.sealed"));
+        desk.ok(&["review", "open-note", "case", &kept, "--as", reviewer]);
+    }
+    desk.ok(&[
+        "review",
+        "reveal",
+        "case",
+        "--reason",
+        "both notes are open",
+        "--as",
+        "rev-2",
+    ]);
+    desk.ok(&[
+        "review",
+        "answer",
+        "case",
+        "--subject",
+        "A",
+        "--put",
+        "the times",
+        "--text",
+        "I knew it",
+        "--as",
+        "rev-1",
+    ]);
+    desk
+}
+
+impl Desk {
+    fn concludes(&self, conclusion: &str, reasons: &str) {
+        self.ok(&[
+            "review",
+            "conclude",
+            "case",
+            "--conclusion",
+            conclusion,
+            "--rests-on",
+            "time-1",
+            "--rests-on",
+            "rev-1",
+            "--reasons",
+            reasons,
+            "--as",
+            "rev-2",
+        ]);
+    }
+
+    fn appeals(&self, grounds: &str, outcome: &str) {
+        self.ok(&[
+            "review",
+            "appeal",
+            "case",
+            "--by",
+            "ann",
+            "--grounds",
+            grounds,
+            "--relief",
+            "another look",
+            "--as",
+            "rev-1",
+        ]);
+        self.ok(&[
+            "review",
+            "answer-appeal",
+            "case",
+            "--outcome",
+            outcome,
+            "--decided-by",
+            "the committee",
+            "--reasons",
+            "so it is",
+            "--as",
+            "rev-1",
+        ]);
+    }
+
+    /// The report's text, without its markup.
+    fn report(&self, lang: &str) -> String {
+        let page = self.ok(&["review", "report", "case", "--as", "rev-1", "--lang", lang]);
+        let (_, page) = page.split_once("<main>").unwrap();
+        let texts = page.split('<').filter_map(|part| part.split_once('>'));
+        let texts: Vec<&str> = texts.map(|(_, text)| text.trim()).collect();
+        texts.join(" ")
+    }
+}
+
+/// The places at which these stand in a text, which are to follow each other.
+#[track_caller]
+fn follow_each_other(text: &str, said: &[&str]) {
+    let mut rest = text;
+    for part in said {
+        let at = rest.find(part);
+        let at = at.unwrap_or_else(|| panic!("{part:?} is not said next in {rest}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn how_an_appeal_ended_and_what_it_set_aside_is_told_in_order() {
+    let desk = answered();
+    desk.concludes("referred", "too even");
+    desk.appeals("nobody heard me", "partly-upheld");
+    desk.concludes("undetermined", "too few moves");
+    desk.appeals("still not right", "dismissed");
+    let report = desk.report("en");
+    let (_, course) = report.split_once("Course of the review").unwrap();
+    follow_each_other(
+        course,
+        &[
+            "note of rev-1",
+            "nothing odd",
+            "The players are named from here on.",
+            "both notes are open",
+            "rev-2 · ",
+            "Conclusions and appeals",
+            "referred, with the evidence",
+            "rev-2 · ",
+            "Set aside: the appeal was partly upheld",
+            "Reasons",
+            "too even",
+            "Rests on",
+            "time-1, note of rev-1",
+            "Appeal",
+            "rev-1 · ",
+            "Appeal by",
+            "ann",
+            "Grounds",
+            "nobody heard me",
+            "Relief asked",
+            "another look",
+            "Outcome",
+            "partly upheld",
+            "Decided by",
+            "the committee",
+            "Reasons",
+            "so it is",
+            "too little to tell",
+            "Reasons",
+            "too few moves",
+            "Appeal",
+            "still not right",
+            "Outcome",
+            "dismissed",
+        ],
+    );
+    // What holds is not set aside.
+    assert_eq!(course.matches("Set aside").count(), 1, "{course}");
+    let course = desk.report("zh-Hans");
+    follow_each_other(&course, &["申诉", "理由", "请求", "结论", "申诉部分成立"]);
+}
+
+/// On the keeper's machine one person can write in another's name; that stands there.
+#[test]
+fn who_handed_in_for_somebody_else_is_named() {
+    let desk = answered();
+    let course = desk.report("en");
+    assert!(course.contains("rev-1 · "), "{course}");
+    assert!(course.contains("handed in by"), "{course}");
+}
+
+impl Desk {
+    fn attaches(&self, evidence: &str, text: &str) {
+        let file = self.write(&format!("{evidence}.txt"), text);
+        self.ok(&[
+            "evidence",
+            "add",
+            "case",
+            &file,
+            "--stream",
+            "review",
+            "--evidence",
+            evidence,
+            "--title",
+            "a letter",
+            "--class",
+            "restricted",
+            "--media-type",
+            "text/plain",
+            "--delete-after",
+            "2099-01-01T00:00:00Z",
+            "--actor",
+            "rev-1",
+        ]);
+    }
+}
+
+/// Three files: one is there, one was deleted, and of one the bytes never came.
+#[test]
+fn what_has_become_of_each_file_is_told() {
+    let desk = Desk::open();
+    desk.attaches("kept-1", "I was at the board");
+    desk.attaches("gone-1", "I was not");
+    let gone = Sha256::of(b"I was not").to_string();
+    desk.ok(&[
+        "evidence",
+        "delete",
+        "case",
+        &gone,
+        "--asked-by",
+        "ann",
+        "--reason",
+        "asked for",
+    ]);
+    let sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    let awaited = json!({"stream": "review", "type": "evidence_attached", "at": "2026-05-02T10:00:00.000Z",
+        "actor": "rev-1", "data": {"evidence": "film-1", "sha256": sha256, "bytes": 4, "media_type": "text/plain",
+        "title": "a film", "class": "open", "delete_after": "2099-01-01T00:00:00.000Z"}});
+    let file = desk.write("awaited.jsonl", &awaited.to_string());
+    desk.ok(&["import", &file, "--ledger", "case"]);
+    let report = desk.report("en");
+    let (_, course) = report.split_once("Course of the review").unwrap();
+    follow_each_other(
+        course,
+        &[
+            "kept-1",
+            "restricted to the reviewers · kept, and to be deleted on 2099-01-01",
+            "gone-1",
+            "restricted to the reviewers · was deleted on 20",
+            "film-1",
+            "open · its bytes have not come",
+        ],
+    );
+}
+
+/// What is due follows from what is there, with the command that does it.
+#[test]
+fn what_is_due_next_is_told_with_its_command() {
+    let desk = Desk::open();
+    let due = |desk: &Desk| {
+        let text = desk.ok(&["show", "ledger", "case"]);
+        let lines = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("next: fupan review "));
+        let verbs = lines.map(|line| line.split_whitespace().next().unwrap().to_owned());
+        verbs.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(due(&desk), "figures note note");
+    let text = desk.ok(&["show", "ledger", "case"]);
+    assert!(
+        text.contains("a review, open: 1 player under review in 1 game, by rev-1, rev-2"),
+        "{text}"
+    );
+    assert!(!text.contains("0 teams"), "{text}");
+    let desk = answered();
+    assert_eq!(due(&desk), "conclude");
+    desk.concludes("not-met", "nothing is odd");
+    assert_eq!(due(&desk), "");
+    desk.ok(&[
+        "review",
+        "appeal",
+        "case",
+        "--by",
+        "ann",
+        "--grounds",
+        "g",
+        "--relief",
+        "r",
+        "--as",
+        "rev-1",
+    ]);
+    assert_eq!(due(&desk), "answer-appeal");
+    let view = desk.json(&["show", "ledger", "case", "--json"]);
+    assert_eq!(
+        (&view["review"]["status"], &view["review"]["due"][0]["step"]),
+        (&json!("appealed"), &json!("answer_appeal"))
+    );
+}

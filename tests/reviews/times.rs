@@ -1,0 +1,166 @@
+//! How long moves took, from the log: by hand, and where a run was broken off.
+
+use super::desk::Desk;
+use fupan_tests::script::{Script, game_with};
+use serde_json::{Value, json};
+use std::fs;
+
+/// What each move of a tournament's only game took, in milliseconds.
+fn taken(desk: &Desk, ledger: &str) -> Vec<Value> {
+    let times = desk.json(&["review", "times", ledger, "--json"]);
+    let moves = times["moves"].as_array().unwrap();
+    moves.iter().map(|m| m["ms"].clone()).collect()
+}
+
+/// A game of an hour each, on a small board.
+fn of_an_hour(turn_ends: &str) -> Script {
+    let terms =
+        json!({"board": 9, "turn_ends": turn_ends, "time": {"kind": "absolute", "limit_ms": HOUR}});
+    game_with("cn-2002", &terms)
+}
+
+const HOUR: i64 = 3_600_000;
+
+/// The clock is read with a press: the side has used so many milliseconds in all.
+fn shows(script: Script, colour: &str, used: i64) -> Script {
+    let left = format!("{colour}_ms");
+    let reading = json!({"colour": colour, "reading": {left: HOUR - used}});
+    script.fact("clock_pressed", reading)
+}
+
+#[track_caller]
+fn takes(script: &Script, expected: &[Value]) {
+    let desk = Desk::empty();
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    assert_eq!(taken(&desk, "cup"), expected);
+}
+
+#[test]
+fn times_go_on_where_they_were_broken_off() {
+    let desk = Desk::open();
+    let out = desk.path("times.jsonl");
+    desk.ok(&["review", "times", "cup", "--round", "1", "--out", &out]);
+    let whole = fs::read_to_string(&out).unwrap();
+    let first: Value = serde_json::from_str(whole.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&first["game"], &first["moves"][0]["ms"]),
+        (&json!("r1-b1"), &json!(3000))
+    );
+    // A line is cut off in the middle.
+    fs::write(&out, &whole[..whole.len() - 20]).unwrap();
+    desk.ok(&["review", "times", "cup", "--round", "1", "--out", &out]);
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+    desk.ok(&["review", "times", "cup", "--round", "1", "--out", &out]);
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+}
+
+#[test]
+fn time_taken_off_as_a_penalty_is_no_time_that_a_move_took() {
+    let script = of_an_hour("move")
+        .stones("B E5, W C3")
+        .rules("ruling-1", json!([]))
+        .punishes("ruling-1", "black", "deduct_time", &json!({"ms": 5000}))
+        .stones("B G7, W G3, B C7");
+    takes(&script, &vec![json!(1000); 5]);
+}
+
+/// The beginning of a game that was played on a server (KGS, 2011): its file says what
+/// each clock showed after a move, of half an hour, and nothing of when.
+#[test]
+fn a_files_clocks_give_each_move_its_own_time() {
+    let sgf = "(;GM[1]FF[4]SZ[19]KM[7.50]TM[1800]OT[5x30 byo-yomi]RU[Chinese]PB[b]PW[w]RE[B+Resign]
+;B[qc]BL[1796.606];W[ep]WL[1796.485];B[pq]BL[1718.228];W[po]WL[1763.099]
+;B[mq]BL[1643.515];W[pl]WL[1750.088];B[cp]BL[1562.141];W[do]WL[1521.137])";
+    let desk = Desk::empty();
+    let file = desk.write("kgs-26.sgf", sgf);
+    desk.ok(&["import", &file, "--ledger", "kgs"]);
+    // By hand: 1800 - 1796.606, 1796.606 - 1718.228, 1718.228 - 1643.515, ...
+    let black = [3_394, 78_378, 74_713, 81_374];
+    let white = [3_515, 33_386, 13_011, 228_951];
+    let by_hand: Vec<i64> = black
+        .iter()
+        .zip(&white)
+        .flat_map(|(b, w)| [*b, *w])
+        .collect();
+    assert_eq!(json!(taken(&desk, "kgs")), json!(by_hand));
+}
+
+/// Where a file leaves a clock out, the next one tells of two moves together: neither
+/// is known. A clock that stands in the node of the opponent's next move is one's own.
+#[test]
+fn where_a_clock_was_left_out_the_time_is_unknown() {
+    let sgf = "(;GM[1]FF[4]SZ[19]KM[6.5]TM[1800]RU[Chinese]PB[b]PW[w]
+;B[qd];W[pp];B[dc]BL[1753]WL[1797];W[dp]BL[1753]WL[1792];B[nc]BL[1741]WL[1792];W[pf]
+;B[jm];W[im]BL[1700]WL[1780];B[in]BL[1690]WL[1780])";
+    let desk = Desk::empty();
+    let file = desk.write("server.sgf", sgf);
+    desk.ok(&["import", &file, "--ledger", "server"]);
+    let unknown = Value::Null;
+    let expected = [
+        unknown.clone(),
+        json!(3_000),
+        unknown.clone(),
+        json!(5_000),
+        json!(12_000),
+        unknown.clone(),
+        json!(41_000),
+        unknown,
+        json!(10_000),
+    ];
+    assert_eq!(taken(&desk, "server"), expected);
+}
+
+/// The clock on the table counts, whatever ends a turn: it shows black's ten seconds as
+/// eight and a half, white's two as three, and is read once more when all is over.
+#[test]
+fn what_the_clock_shows_after_a_move_is_that_moves_time() {
+    let moves = |turn_ends: &str| {
+        let script = of_an_hour(turn_ends).after_ms(9_000).stones("B E5");
+        let script = shows(script, "black", 8_500).after_ms(1_000).stones("W C3");
+        let script = shows(script, "white", 3_000).after_ms(3_000).stones("B G7");
+        let script = shows(script, "black", 12_600)
+            .after_ms(5_000)
+            .stones("W G3");
+        shows(script, "white", 9_000)
+    };
+    for turn_ends in ["move", "press"] {
+        let script = moves(turn_ends);
+        takes(
+            &script,
+            &[json!(8_500), json!(3_000), json!(4_100), json!(6_000)],
+        );
+        let read = script.fact("clock_read", json!({"reading": {"white_ms": HOUR - 9_200}}));
+        takes(
+            &read,
+            &[json!(8_500), json!(3_000), json!(4_100), json!(6_200)],
+        );
+    }
+}
+
+/// What is read while a player thinks is a part of that move, and what is read in a
+/// pause no end of a turn; a reading that was keyed wrongly counts as corrected.
+#[test]
+fn a_reading_in_the_middle_of_a_turn_ends_none_and_a_corrected_one_counts_as_corrected() {
+    let script = of_an_hour("move").stones("B E5, W C3").after_ms(4_000);
+    let script = script
+        .fact(
+            "game_paused",
+            json!({"reason": "fault", "thinking": "black"}),
+        )
+        .fact(
+            "clock_read",
+            json!({"reading": {"black_ms": HOUR - 4_500, "white_ms": HOUR - 1_000}}),
+        )
+        .fact("game_resumed", json!({}))
+        .after_ms(2_000)
+        .stones("B G7");
+    // Black had used a second before; 4.5 s were read, then three seconds ran.
+    takes(&script, &[json!(1_000), json!(1_000), json!(6_500)]);
+    let script = shows(of_an_hour("move").stones("B E5"), "black", 40_000).called("read");
+    let script = script.stones("W C3, B G7");
+    takes(&script, &[json!(40_000), json!(1_000), json!(1_000)]);
+    let right = json!({"colour": "black", "reading": {"black_ms": HOUR - 400}});
+    let script = script.corrects("read", Some(("clock_pressed", right, "9:00:01")));
+    takes(&script, &[json!(400), json!(1_000), json!(1_000)]);
+}
