@@ -28,6 +28,7 @@ mod pages {
     mod entries;
     mod fair_play;
     mod frame;
+    mod from_the_table;
     mod looked_at;
     mod paper;
     mod record;

@@ -1266,7 +1266,7 @@ appeals-against = Appeal against this
 appeals-no-deadline = The regulations set no time for appealing.
 appeals-in-time-until = An appeal is in time until
 appeals-late-since = The time for appealing ended; an appeal is late since
-appeals-who-form = The id of a player, team, official or body:
+appeals-who-form = The id of a player, team, official or body
 appeals-no-decision = Choose the decision that is challenged.
 appeals-id-form = Small letters, digits and hyphens; unique in this tournament
 appeals-by-missing = Say who appeals.
@@ -1308,7 +1308,7 @@ appeals-orders-explained = Orders are carried out where the appeal is upheld, in
 appeals-for = Votes for
 appeals-votes-against = Votes against
 appeals-reasons-missing = Give the reasons of the decision.
-appeals-type = A decision ends the appeal and can't be taken back. To record it, type { $mark }
+appeals-type = A decision ends the appeal and can't be taken back; only a decision on a further appeal can overturn it. To record it, type { $mark }
 appeals-type-wrong = Type { $mark } to record the decision.
 
 ## Sheets for paper
@@ -1535,3 +1535,52 @@ sent-written = What was written
 appeals-alone = The appeal is against your own ruling, and no committee is seated. You may write a committee’s decision down, but not decide yourself: seat a committee first. Audits remark on a decision recorded without one.
 appeals-file-kind = A file of this kind is not kept. Kept are: { $kinds }.
 appeals-file-too-large = The file is too large: { $bytes } bytes are the most that are kept.
+
+# What an arbiter records of a game from his table
+
+fact-confirm = Confirm the result
+fact-confirm-explained = A result that both players and an official confirm closes the game.
+fact-confirm-who = Who confirms this result
+fact-confirm-me = and for the officials:
+fact-confirm-none = The game has no result that could be confirmed.
+fact-relief = A player applies for relief
+fact-relief-explained = Where the event allows it, the overtime may on the player's application be treated as a pass: the turn is lost and the game goes on.
+fact-relief-who = Who applies
+fact-stop = Stop the clock for a ruling
+fact-stop-explained = A pause for a ruling is recorded now. If time has run out by then, the rule book finds it, and it can be ruled.
+fact-statements = Ask both players of the facts
+fact-statements-explained = What each says is recorded in the players' own names, before anything is ruled.
+fact-statements-missing = Say what at least one of the players says.
+fact-back = Back, without recording anything
+stands-agrees = agrees with the facts
+stands-disputes = disputes the facts
+stands-said-agrees = Agrees with the facts. { $finding }
+stands-said-disputes = Disputes the facts. { $finding }
+stands-words = In the player's words
+case-said = What the players say
+case-clock-out = The rule book finds it with the next entry. Stop the clock, and it can be ruled as its article says.
+case-committee-decided = A committee has decided on an appeal about this. Ruling on it anew is for the chief arbiter.
+case-decided-on-appeal = The earlier ruling fell on appeal:
+case-proposed = Proposed
+case-unmet = Can be chosen only if:
+case-applies = { $colour } applies that it count as a pass
+condition-first = it is the player's first breach of this kind in the game
+condition-again = it is a further breach of this kind by the player in the game
+condition-relief-requested = the event allows it and the player has applied for it
+condition-long-cycle-no-result = the regulations provide for no result after a long cycle
+condition-long-cycle-draw = the regulations provide for a draw after a long cycle
+condition-long-cycle-replay = the regulations provide for a replay after a long cycle
+condition-long-cycle-playoff = the regulations provide for a play-off after a long cycle
+condition-error-large = the clocks err by two minutes an hour or more
+condition-error-small = the clocks err by less than two minutes an hour
+condition-played-less-than-half = fewer than half of the rounds were played
+condition-played-half = half of the rounds or more were played
+sheet-lost-by-warnings = With this warning { $colour } loses the game.
+appeals-who-else = Somebody else, by id
+
+# The arbiter's table, the case and the desk once more
+
+table-committee = a committee has decided, appeal
+game-move-gone = shown is move { $number }, which no longer stands
+entry-told-together = Entries #{ $first } to #{ $last } are one ruling and went in together: this is what they changed.
+appeals-dossier-restricted = The dossier tells of restricted evidence; it is for those who have a part in the matter.

@@ -1265,7 +1265,7 @@ appeals-against = これに異議を申し立てる
 appeals-no-deadline = 規定に異議申立ての期限はありません。
 appeals-in-time-until = 異議申立ての期限
 appeals-late-since = 異議申立ての期限は過ぎています。期限
-appeals-who-form = 棋士・チーム・役員・団体のID：
+appeals-who-form = 棋士・チーム・役員・団体のID
 appeals-no-decision = 申立ての対象を選んでください。
 appeals-id-form = 小文字・数字・ハイフン。この大会で一意
 appeals-by-missing = 申立人を書いてください。
@@ -1307,7 +1307,7 @@ appeals-orders-explained = 命じる事項は、申立ての全部または一�
 appeals-for = 賛成票
 appeals-votes-against = 反対票
 appeals-reasons-missing = 決定の理由を書いてください。
-appeals-type = 決定は異議申立てを終わらせ、取り消せません。記録するには{ $mark }を入力してください
+appeals-type = 決定は異議申立てを終わらせ、取り消せません（覆せるのは別の異議申立てへの決定だけです）。記録するには{ $mark }を入力してください
 appeals-type-wrong = 決定を記録するには{ $mark }を入力してください。
 
 ## Sheets for paper
@@ -1534,3 +1534,52 @@ sent-written = 書いた内容
 appeals-alone = この異議申立てはあなた自身の裁定に対するもので、委員会が構成されていません。委員会の決定を書き留めることはできますが、自分で決めることはできません。先に委員会を構成してください。委員会のない決定は監査で指摘されます。
 appeals-file-kind = この種類のファイルは保存されません。保存される種類：{ $kinds }。
 appeals-file-too-large = ファイルが大きすぎます：保存できるのは { $bytes } バイトまでです。
+
+# What an arbiter records of a game from his table
+
+fact-confirm = 結果を確認する
+fact-confirm-explained = 両対局者と審判の確認がそろうと、その対局は確定する。
+fact-confirm-who = この結果を確認する者
+fact-confirm-me = 審判側：
+fact-confirm-none = 確認できる結果がまだない。
+fact-relief = 対局者が救済を申請する
+fact-relief-explained = 競技規程が認める場合、対局者の申請により時間切れを着手放棄（パス）として扱い、対局を続けることができる。
+fact-relief-who = 申請する者
+fact-stop = 裁定のため時計を止める
+fact-stop-explained = 裁定のための中断を今記録する。その時点で時間が切れていれば規則どおり認定され、裁定できる。
+fact-statements = 両対局者に事実を確かめる
+fact-statements-explained = 裁定の前に、双方の言い分をそれぞれの名で記録する。
+fact-statements-missing = 少なくとも一方の言い分を記入してください。
+fact-back = 何も記録せずに戻る
+stands-agrees = 事実を認める
+stands-disputes = 事実を争う
+stands-said-agrees = 事実を認める。{ $finding }
+stands-said-disputes = 事実を争う。{ $finding }
+stands-words = 本人の言葉
+case-said = 双方の言い分
+case-clock-out = 次の記録が入ると認定される。時計を止めれば条文どおりに裁定できる。
+case-committee-decided = この件は裁定委員会が決定済み。改めて裁定できるのは審判長だけである。
+case-decided-on-appeal = 先の裁定は異議申立てにより取り消された：
+case-proposed = 提案
+case-unmet = 次の場合にだけ選べる：
+case-applies = { $colour }がパス扱いを申請する
+condition-first = その対局者のこの対局で最初の同種の違反であること
+condition-again = その対局者のこの対局での再度の同種の違反であること
+condition-relief-requested = 競技規程が認め、本人が申請していること
+condition-long-cycle-no-result = 規程が長い循環を無勝負と定めていること
+condition-long-cycle-draw = 規程が長い循環を引き分けと定めていること
+condition-long-cycle-replay = 規程が長い循環で打ち直しと定めていること
+condition-long-cycle-playoff = 規程が長い循環で決定戦と定めていること
+condition-error-large = 時計の誤差が規定（1時間に2分）以上であること
+condition-error-small = 時計の誤差が規定（1時間に2分）未満であること
+condition-played-less-than-half = 消化した回戦が半分未満であること
+condition-played-half = 半分以上の回戦を消化していること
+sheet-lost-by-warnings = この警告により{ $colour }の負けとなる。
+appeals-who-else = その他の者（ID）
+
+# The arbiter's table, the case and the desk once more
+
+table-committee = 裁定委員会が決定済み、異議申立て
+game-move-gone = 表示中は{ $number }手目で、今は無効
+entry-told-together = #{ $first }から#{ $last }までの記録は一つの裁定で、まとめて書き込まれた。以下はその全体による変化。
+appeals-dossier-restricted = 異議申立ての記録には閲覧制限のある証拠が含まれ、当事者だけが見られます。

@@ -1265,7 +1265,7 @@ appeals-against = 이에 이의신청
 appeals-no-deadline = 규정에 신청 기한이 없습니다.
 appeals-in-time-until = 이의신청 기한
 appeals-late-since = 신청 기한이 지났습니다. 기한
-appeals-who-form = 기사·팀·임원·기관의 ID:
+appeals-who-form = 기사·팀·임원·기관의 ID
 appeals-no-decision = 이의신청 대상을 고르십시오.
 appeals-id-form = 소문자·숫자·하이픈, 이 대회에서 유일
 appeals-by-missing = 신청인을 적으십시오.
@@ -1307,7 +1307,7 @@ appeals-orders-explained = 명령은 전부 또는 일부 인용될 때 실행�
 appeals-for = 찬성표
 appeals-votes-against = 반대표
 appeals-reasons-missing = 결정 이유를 적으십시오.
-appeals-type = 결정은 이의신청을 끝내며 되돌릴 수 없습니다. 기록하려면 { $mark }을(를) 입력하십시오
+appeals-type = 결정은 이의신청을 끝내며 되돌릴 수 없습니다(다른 이의신청의 결정만이 뒤집을 수 있습니다). 기록하려면 { $mark }을(를) 입력하십시오
 appeals-type-wrong = 결정을 기록하려면 { $mark }을(를) 입력하십시오.
 
 ## Sheets for paper
@@ -1534,3 +1534,52 @@ sent-written = 적은 내용
 appeals-alone = 이 이의신청은 본인의 판정에 대한 것이며 위원회가 구성되지 않았습니다. 위원회의 결정을 대신 적을 수는 있지만 스스로 결정할 수는 없습니다. 먼저 위원회를 구성하십시오. 위원회 없는 결정은 감사에서 지적됩니다.
 appeals-file-kind = 이런 종류의 파일은 보관하지 않습니다. 보관하는 종류: { $kinds }.
 appeals-file-too-large = 파일이 너무 큽니다. 보관할 수 있는 크기는 최대 { $bytes }바이트입니다.
+
+# What an arbiter records of a game from his table
+
+fact-confirm = 결과 확인
+fact-confirm-explained = 두 대국자와 심판이 모두 확인하면 대국이 확정됩니다.
+fact-confirm-who = 이 결과를 확인하는 사람
+fact-confirm-me = 심판 측:
+fact-confirm-none = 아직 확인할 결과가 없습니다.
+fact-relief = 대국자가 구제를 신청함
+fact-relief-explained = 대회 규정이 허용하는 경우, 대국자가 신청하면 시간 초과를 착수 포기(패스)로 처리하고 대국을 계속할 수 있습니다.
+fact-relief-who = 신청하는 사람
+fact-stop = 판정을 위해 시계를 멈춤
+fact-stop-explained = 판정을 위한 중단을 지금 기록합니다. 그때 시간이 다 되었다면 규칙에 따라 인정되어 판정할 수 있습니다.
+fact-statements = 두 대국자에게 사실 확인
+fact-statements-explained = 판정하기 전에 두 사람의 말을 각자의 이름으로 기록합니다.
+fact-statements-missing = 적어도 한 대국자의 말을 적으십시오.
+fact-back = 아무것도 기록하지 않고 돌아가기
+stands-agrees = 사실을 인정함
+stands-disputes = 사실을 다툼
+stands-said-agrees = 사실을 인정함. { $finding }
+stands-said-disputes = 사실을 다툼. { $finding }
+stands-words = 본인의 말
+case-said = 두 대국자의 진술
+case-clock-out = 다음 기록이 들어오면 인정됩니다. 시계를 멈추면 조문대로 판정할 수 있습니다.
+case-committee-decided = 이 건은 중재위원회가 결정했습니다. 다시 판정하는 것은 심판장의 몫입니다.
+case-decided-on-appeal = 앞선 판정은 이의신청으로 취소됨:
+case-proposed = 제안
+case-unmet = 다음 경우에만 선택 가능:
+case-applies = { $colour }이 패스 처리를 신청함
+condition-first = 그 대국자가 이 대국에서 처음 저지른 같은 종류의 위반일 것
+condition-again = 그 대국자가 이 대국에서 다시 저지른 같은 종류의 위반일 것
+condition-relief-requested = 대회 규정이 허용하고 본인이 신청했을 것
+condition-long-cycle-no-result = 규정이 긴 순환을 무승부 처리(무효)로 정할 것
+condition-long-cycle-draw = 규정이 긴 순환을 무승부로 정할 것
+condition-long-cycle-replay = 규정이 긴 순환 때 재대국을 정할 것
+condition-long-cycle-playoff = 규정이 긴 순환 때 결정전을 정할 것
+condition-error-large = 시계 오차가 시간당 2분 이상일 것
+condition-error-small = 시계 오차가 시간당 2분 미만일 것
+condition-played-less-than-half = 치른 라운드가 절반 미만일 것
+condition-played-half = 라운드의 절반 이상을 치렀을 것
+sheet-lost-by-warnings = 이 경고로 { $colour }이 패합니다.
+appeals-who-else = 그 밖의 사람(ID)
+
+# The arbiter's table, the case and the desk once more
+
+table-committee = 중재위원회가 결정함, 이의신청
+game-move-gone = 표시된 수는 { $number }번째 수이며 지금은 무효
+entry-told-together = #{ $first }부터 #{ $last }까지의 기록은 하나의 판정으로 함께 기록되었습니다. 다음은 그 전체가 바꾼 것입니다.
+appeals-dossier-restricted = 기록에는 열람이 제한된 증거가 있어 관계자만 볼 수 있습니다.

@@ -1265,7 +1265,7 @@ appeals-against = 对此提出申诉
 appeals-no-deadline = 规程未定申诉期限。
 appeals-in-time-until = 申诉期限至
 appeals-late-since = 申诉期限已过，逾期自
-appeals-who-form = 棋手、队、裁判或机构的编号：
+appeals-who-form = 棋手、队、裁判或机构的编号
 appeals-no-decision = 请选择被申诉的裁决。
 appeals-id-form = 小写字母、数字和连字符，本赛事内唯一
 appeals-by-missing = 请写明申诉人。
@@ -1307,7 +1307,7 @@ appeals-orders-explained = 申诉全部或部分成立时执行裁定事项；�
 appeals-for = 赞成票
 appeals-votes-against = 反对票
 appeals-reasons-missing = 请写明裁定理由。
-appeals-type = 裁定即终结本申诉，不可收回。如要记录，请输入{ $mark }
+appeals-type = 裁定即终结本申诉，不可收回；仅可由另一申诉的裁定推翻。如要记录，请输入{ $mark }
 appeals-type-wrong = 请输入{ $mark }以记录裁定。
 
 ## Sheets for paper
@@ -1534,3 +1534,52 @@ sent-written = 已填写的内容
 appeals-alone = 此申诉针对您本人的裁决，而仲裁委员会尚未组成。您可以代委员会记录决定，但不得自行裁定：请先组成委员会。没有委员会的决定，审计会指出。
 appeals-file-kind = 不保存这种文件。可保存的类型：{ $kinds }。
 appeals-file-too-large = 文件太大：最多保存 { $bytes } 字节。
+
+# What an arbiter records of a game from his table
+
+fact-confirm = 确认结果
+fact-confirm-explained = 双方对局者与裁判人员均确认后，本局即告结束。
+fact-confirm-who = 由谁确认此结果
+fact-confirm-me = 裁判人员：
+fact-confirm-none = 本局尚无可确认的结果。
+fact-relief = 对局者提出申请
+fact-relief-explained = 如竞赛规程允许，经对局者本人申请，超时可作弃权一手处理，对局继续。
+fact-relief-who = 由谁申请
+fact-stop = 停钟待裁决
+fact-stop-explained = 现在记录为裁决而暂停。如此时时间已用完，系统即按规则提出认定，可据以裁决。
+fact-statements = 询问双方对局者
+fact-statements-explained = 裁决之前，将双方所述以各自名义记录。
+fact-statements-missing = 请至少填写一方的陈述。
+fact-back = 返回，不作记录
+stands-agrees = 同意所述事实
+stands-disputes = 不同意所述事实
+stands-said-agrees = 同意所述事实。{ $finding }
+stands-said-disputes = 不同意所述事实。{ $finding }
+stands-words = 对局者原话
+case-said = 双方陈述
+case-clock-out = 有下一条记录后系统才会提出认定。停钟后即可依条文裁决。
+case-committee-decided = 仲裁委员会已就此作出决定；如需重新裁决，由裁判长作出。
+case-decided-on-appeal = 先前的裁决已因申诉被撤销：
+case-proposed = 建议
+case-unmet = 仅在下列情形可选：
+case-applies = { $colour }申请作弃权一手处理
+condition-first = 该对局者在本局首次此类犯规
+condition-again = 该对局者在本局再次此类犯规
+condition-relief-requested = 竞赛规程允许，且经对局者本人申请
+condition-long-cycle-no-result = 规程规定循环局面判为无胜负
+condition-long-cycle-draw = 规程规定循环局面判为和棋
+condition-long-cycle-replay = 规程规定循环局面重下
+condition-long-cycle-playoff = 规程规定循环局面加赛
+condition-error-large = 棋钟误差达每小时两分钟以上
+condition-error-small = 棋钟误差不足每小时两分钟
+condition-played-less-than-half = 已赛轮次不足一半
+condition-played-half = 已赛轮次达一半以上
+sheet-lost-by-warnings = { $colour }因此次警告判负。
+appeals-who-else = 其他人（标识）
+
+# The arbiter's table, the case and the desk once more
+
+table-committee = 仲裁委员会已作决定，申诉
+game-move-gone = 所示为第{ $number }手，该手现已不作数
+entry-told-together = #{ $first }至#{ $last }号记录同属一项裁决，一并写入：以下为其共同造成的变化。
+appeals-dossier-restricted = 案卷涉及受限证据，仅供与本案有关人员查阅。

@@ -1265,7 +1265,7 @@ appeals-against = 對此提出申訴
 appeals-no-deadline = 規程未定申訴期限。
 appeals-in-time-until = 申訴期限至
 appeals-late-since = 申訴期限已過，逾期自
-appeals-who-form = 棋手、隊、裁判或機構的編號：
+appeals-who-form = 棋手、隊、裁判或機構的編號
 appeals-no-decision = 請選擇被申訴的裁決。
 appeals-id-form = 小寫字母、數字和連字號，本賽事內唯一
 appeals-by-missing = 請寫明申訴人。
@@ -1307,7 +1307,7 @@ appeals-orders-explained = 申訴全部或部分成立時執行裁定事項；�
 appeals-for = 贊成票
 appeals-votes-against = 反對票
 appeals-reasons-missing = 請寫明裁定理由。
-appeals-type = 裁定即終結本申訴，不可收回。如要記錄，請輸入{ $mark }
+appeals-type = 裁定即終結本申訴，不可收回；僅可由另一申訴的裁定推翻。如要記錄，請輸入{ $mark }
 appeals-type-wrong = 請輸入{ $mark }以記錄裁定。
 
 ## Sheets for paper
@@ -1534,3 +1534,52 @@ sent-written = 已填寫的內容
 appeals-alone = 此申訴針對您本人的裁決，而仲裁委員會尚未組成。您可以代委員會記錄決定，但不得自行裁定：請先組成委員會。沒有委員會的決定，審計會指出。
 appeals-file-kind = 不保存這種檔案。可保存的類型：{ $kinds }。
 appeals-file-too-large = 檔案太大：最多保存 { $bytes } 位元組。
+
+# What an arbiter records of a game from his table
+
+fact-confirm = 確認結果
+fact-confirm-explained = 雙方對局者與裁判人員均確認後，本局即告結束。
+fact-confirm-who = 由誰確認此結果
+fact-confirm-me = 裁判人員：
+fact-confirm-none = 本局尚無可確認的結果。
+fact-relief = 對局者提出申請
+fact-relief-explained = 如競賽規程允許，經對局者本人申請，超時可作棄權一手處理，對局繼續。
+fact-relief-who = 由誰申請
+fact-stop = 停鐘待裁決
+fact-stop-explained = 現在記錄為裁決而暫停。如此時時間已用完，系統即按規則提出認定，可據以裁決。
+fact-statements = 詢問雙方對局者
+fact-statements-explained = 裁決之前，將雙方所述以各自名義記錄。
+fact-statements-missing = 請至少填寫一方的陳述。
+fact-back = 返回，不作記錄
+stands-agrees = 同意所述事實
+stands-disputes = 不同意所述事實
+stands-said-agrees = 同意所述事實。{ $finding }
+stands-said-disputes = 不同意所述事實。{ $finding }
+stands-words = 對局者原話
+case-said = 雙方陳述
+case-clock-out = 有下一條記錄後系統才會提出認定。停鐘後即可依條文裁決。
+case-committee-decided = 仲裁委員會已就此作出決定；如需重新裁決，由裁判長作出。
+case-decided-on-appeal = 先前的裁決已因申訴被撤銷：
+case-proposed = 建議
+case-unmet = 僅在下列情形可選：
+case-applies = { $colour }申請作棄權一手處理
+condition-first = 該對局者在本局首次此類犯規
+condition-again = 該對局者在本局再次此類犯規
+condition-relief-requested = 競賽規程允許，且經對局者本人申請
+condition-long-cycle-no-result = 規程規定循環局面判為無勝負
+condition-long-cycle-draw = 規程規定循環局面判為和棋
+condition-long-cycle-replay = 規程規定循環局面重下
+condition-long-cycle-playoff = 規程規定循環局面加賽
+condition-error-large = 棋鐘誤差達每小時兩分鐘以上
+condition-error-small = 棋鐘誤差不足每小時兩分鐘
+condition-played-less-than-half = 已賽輪次不足一半
+condition-played-half = 已賽輪次達一半以上
+sheet-lost-by-warnings = { $colour }因此次警告判負。
+appeals-who-else = 其他人（識別碼）
+
+# The arbiter's table, the case and the desk once more
+
+table-committee = 仲裁委員會已作決定，申訴
+game-move-gone = 所示為第{ $number }手，該手現已不作數
+entry-told-together = #{ $first }至#{ $last }號記錄同屬一項裁決，一併寫入：以下為其共同造成的變化。
+appeals-dossier-restricted = 案卷涉及受限證據，僅供與本案有關人員查閱。

@@ -39,6 +39,11 @@ fn game(venue: &Venue) -> Value {
     venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
 }
 
+fn size(venue: &Venue) -> u64 {
+    let told = venue.get("/v1/ledgers/cup").send().ok(200);
+    told["size"].as_u64().unwrap()
+}
+
 fn appeal(venue: &Venue) -> Value {
     venue.get("/v1/ledgers/cup/appeals/ap-1").send().ok(200)
 }
@@ -66,6 +71,25 @@ fn send(
     all.push(("step", step));
     all.extend(fields);
     visitor.post(path, &all)
+}
+
+/// Sends the form of a step, reads what will be written, and records it.
+fn record(
+    visitor: &mut Visitor<'_>,
+    path: &str,
+    page: &str,
+    step: &str,
+    fields: &[(&str, &str)],
+) -> Answer {
+    let review = send(visitor, path, form(page, step), step, fields);
+    assert_eq!(review.status, 200, "{}", review.body);
+    let second = format!("{step}-record");
+    let act = form(&review.body, &second).to_owned();
+    let mut fields = fields.to_vec();
+    let unmeant = send(visitor, path, &act, &second, &fields);
+    assert_eq!(unmeant.status, 422, "{}", unmeant.body);
+    fields.push(("confirmed", "1"));
+    send(visitor, path, &act, &second, &fields)
 }
 
 fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
@@ -99,15 +123,31 @@ fn file(venue: &Venue) {
         "{}",
         incomplete.body
     );
+    let before = size(venue);
+    let review = send(
+        &mut arbiter,
+        &path,
+        form(&page.body, "file"),
+        "file",
+        &fields,
+    );
+    assert_eq!(review.status, 200, "{}", review.body);
+    for said in [
+        "Entries that will be written: 1",
+        "the first warning was for nothing",
+        "void, turn lost, warning",
+    ] {
+        assert!(review.body.contains(said), "{said}: {}", review.body);
+    }
+    assert_eq!(size(venue), before, "nothing is recorded by reviewing");
+    let act = form(&review.body, "file-record").to_owned();
+    let mut fields = fields.to_vec();
+    let unmeant = send(&mut arbiter, &path, &act, "file-record", &fields);
+    assert_eq!(unmeant.status, 422, "{}", unmeant.body);
+    fields.push(("confirmed", "1"));
     for _ in 0..2 {
         // Sent twice, it is filed once.
-        let filed = send(
-            &mut arbiter,
-            &path,
-            form(&page.body, "file"),
-            "file",
-            &fields,
-        );
+        let filed = send(&mut arbiter, &path, &act, "file-record", &fields);
         assert_eq!(filed.status, 303, "{}", filed.body);
         let led = filed.header("location");
         assert!(
@@ -116,6 +156,7 @@ fn file(venue: &Venue) {
         );
         assert!(arbiter.get(led).body.contains("class=\"done\""));
     }
+    assert_eq!(size(venue), before + 1);
 }
 
 #[test]
@@ -131,7 +172,7 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
         ("member", "pan-2"),
         ("recused", "pan-3"),
     ];
-    let seated = send(&mut organiser, PATH, form(&page, "seat"), "seat", &members);
+    let seated = record(&mut organiser, PATH, &page, "seat", &members);
     assert_eq!(seated.status, 303, "{}", seated.body);
     let mut panel = signed_in(&venue, "pan-1");
     let page = panel.get(PATH).body;
@@ -145,7 +186,7 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
         ("from", "bo"),
         ("text", "I was asked to\r\nrepeat the move"),
     ];
-    let heard = send(&mut panel, PATH, form(&page, "state"), "state", &said);
+    let heard = record(&mut panel, PATH, &page, "state", &said);
     assert_eq!(heard.status, 303, "{}", heard.body);
     assert_eq!(
         appeal(&venue)["statements"][0]["text"],
@@ -153,7 +194,7 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
     );
     // Whoever looked before that is told that something came in between.
     let late = [("from", "ann"), ("text", "no")];
-    let stale = send(&mut other, PATH, form(&old, "state"), "state", &late);
+    let stale = record(&mut other, PATH, &old, "state", &late);
     assert_eq!(stale.status, 412, "{}", stale.body);
     assert!(stale.body.contains("since the form was made"));
     let page = panel.get(PATH).body;
@@ -188,6 +229,12 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
     assert_eq!(game["warnings"]["white"], 1);
     let page = Visitor::new(&venue).get(PATH).body;
     assert!(page.contains("the arbiter had stopped the game"), "{page}");
+    // Who decided it, how they voted and when stands with the decision.
+    let (_, decision) = page.split_once("Decision</h2>").unwrap();
+    for said in ["Vote", "2", "pan-2", "pan-1", "<time datetime="] {
+        assert!(decision.contains(said), "{said}: {decision}");
+    }
+    assert!(!decision.contains("/appeals?against=ap-1"), "{decision}");
     let dossier = Visitor::reading(&venue, "ja").get(&format!("{PATH}/dossier"));
     assert_eq!(dossier.status, 200, "{}", dossier.body);
     assert!(
@@ -196,6 +243,81 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
         dossier.body
     );
     assert!(!dossier.header("content-security-policy").contains("script"));
+}
+
+#[test]
+fn what_a_committee_overruled_is_not_ruled_anew_by_whom_it_overruled() {
+    let venue = lost();
+    let ruled = game(&venue)["rulings"][1].clone();
+    assert_eq!(ruled["ruling"], RULING);
+    let case = format!(
+        "/l/cup/games/r1-b1/findings/{}",
+        ruled["finding"].as_str().unwrap()
+    );
+    let at = "2026-05-01T12:00:00.000Z";
+    let of_appeal = |actor: &str, name: &str, data: Value| json!({"stream": "appeal/ap-1", "type": name, "at": at, "actor": actor, "data": data});
+    let upheld = json!({"outcome": "upheld", "orders": [{"do": "overturn", "ruling": RULING}],
+        "reasons": "the clock stood still", "vote": {"for": 2, "against": 0}});
+    venue
+        .hand_in(
+            "cup",
+            &[
+                of_appeal("chief-1", "appeal_filed", json!({"game": "r1-b1", "by": "bo", "against": [ruled["entry"]], "grounds": "g", "relief": "r"})),
+                of_appeal("chief-1", "panel_seated", json!({"members": ["pan-1", "pan-2"]})),
+                of_appeal("pan-1", "appeal_decided", upheld),
+            ],
+        )
+        .ok(201);
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let page = arbiter.get(&case).body;
+    for said in [
+        "The earlier ruling fell on appeal",
+        "the clock stood still",
+        "for the chief arbiter",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    assert!(!page.contains("name=\"reasons\""), "{page}");
+    let table = arbiter.get("/l/cup/table").body;
+    assert!(table.contains("a committee has decided"), "{table}");
+    let page = signed_in(&venue, "chief-1").get(&case).body;
+    let (above, _) = page.split_once("name=\"reasons\"").unwrap();
+    assert!(
+        above.contains("The earlier ruling fell on appeal"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_sheet_says_that_the_game_is_lost_by_warnings() {
+    let venue = lost();
+    let mut visitor = Visitor::new(&venue);
+    let sheet = visitor
+        .get(&format!("/l/cup/games/r1-b1/rulings/{RULING}"))
+        .body;
+    let loses = "With this warning White loses the game.";
+    assert!(sheet.contains(loses), "{sheet}");
+    // The first warning lost nothing.
+    let first = visitor.get("/l/cup/games/r1-b1/rulings/w1").body;
+    assert!(!first.contains(loses), "{first}");
+}
+
+#[test]
+fn decisions_to_appeal_against_are_told_by_board_players_and_content() {
+    let venue = lost();
+    let page = signed_in(&venue, "arb-1").get("/l/cup/appeals").body;
+    let option = format!(
+        "Round 1 · Board 1 · ann – bo · {} ({RULING})",
+        "void, turn lost, warning"
+    );
+    assert!(page.contains(&option), "{option}: {page}");
+    let path = format!("/l/cup/appeals?against={RULING}");
+    let page = signed_in(&venue, "arb-1").get(&path).body;
+    // Who appeals is chosen; anybody else is named by id.
+    assert!(
+        page.contains("<select id=\"by\"") && page.contains("name=\"by_other\""),
+        "{page}"
+    );
 }
 
 #[test]
@@ -321,7 +443,7 @@ fn a_late_appeal_can_be_filed_and_is_marked() {
         ("grounds", "g"),
         ("relief", "r"),
     ];
-    let filed = send(&mut chief, path, form(&page, "file"), "file", &fields);
+    let filed = record(&mut chief, path, &page, "file", &fields);
     assert_eq!(filed.status, 303, "{}", filed.body);
     let page = chief.get(PATH).body;
     assert!(page.contains("⚠ filed late"), "{page}");

@@ -582,6 +582,16 @@ fn the_arbiters_pages_are_for_everyone_at_every_width() {
                 "document.querySelector('input[value=\"own.orders\"]').click(); document.querySelector('details.own').open = true; document.querySelector('form.ruling button').click()",
             ),
             ("without-finding", "/l/cup/games/r1-b2/rule".to_owned(), ""),
+            (
+                "asked",
+                case.clone(),
+                "document.querySelector('details.asking').open = true; document.querySelector('input[name=stands-black]').click(); document.querySelector('form.asking button').click()",
+            ),
+            (
+                "relief",
+                "/l/cup/games/r1-b1/facts/relief?colour=black".to_owned(),
+                "",
+            ),
             ("appeals", "/l/cup/appeals?against=w1".to_owned(), ""),
             (
                 "appeal",

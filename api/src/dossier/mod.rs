@@ -36,6 +36,7 @@ use fupan_store::{
 };
 pub use page::render;
 use people::People;
+pub use people::Who;
 use scenes::{Disputed, Scene};
 use std::{
     collections::{BTreeMap, BTreeSet},

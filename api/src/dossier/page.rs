@@ -2,12 +2,9 @@
 //! Every text is escaped by the template; what people wrote carries a `lang` of
 //! its own and is shown with its control characters made visible.
 
-use super::{Dossier, cited::Cited, steps};
+use super::{Dossier, cited::Cited, people::Who, steps};
 pub(super) use crate::i18n::foreign::{inline, quoted};
-use crate::{
-    i18n::{Lang, Texts, zone::Zone},
-    text::harmless,
-};
+use crate::i18n::{Lang, Texts, zone::Zone};
 use fupan_domain::{
     Timestamp,
     ids::{EntryId, RulingId},
@@ -293,23 +290,8 @@ impl Page<'_> {
         self.person(id, who, Some(Role::PanelMember))
     }
 
-    fn person(&self, id: &str, who: Option<&super::people::Who>, acts_as: Option<Role>) -> Markup {
-        let offices = who.map(|who| &who.roles[..]).unwrap_or_default();
-        let acts_as = acts_as.filter(|_| offices.is_empty());
-        let roles = offices.iter().copied().chain(acts_as);
-        let roles = roles.map(|role| self.texts.word("role", role.name()));
-        let roles = self.texts.list(roles);
-        html! {
-            span class="who" {
-                @if let Some(who) = who {
-                    @if let Some(name) = &who.name { bdi lang=(who.lang) { (harmless(name)) } " " }
-                    @if let Some(dan) = &who.dan { (self.texts.rank(dan)) " " }
-                }
-                code { (id) }
-                @if !roles.is_empty() { " (" (roles) ")" }
-                @if who.is_some_and(|who| who.erased) { " (" (self.texts.say("value-erased")) ")" }
-            }
-        }
+    fn person(&self, id: &str, who: Option<&Who>, acts_as: Option<Role>) -> Markup {
+        Who::shown(who, id, acts_as, self.texts)
     }
 
     /// A cited entry by its seq; any other by its id.

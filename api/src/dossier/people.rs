@@ -2,13 +2,20 @@
 //! are kept, and the offices of officials.
 
 use super::cited::Cited;
-use crate::i18n::script::{lang_of, lang_of_name};
+use crate::{
+    i18n::{
+        Texts,
+        script::{lang_of, lang_of_name},
+    },
+    text::harmless,
+};
 use fupan_domain::{
     ids::{OfficialId, PlayerId, TeamId},
     official::Role,
     tournament::TournamentState,
 };
 use fupan_replay::views::People as Records;
+use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Somebody whom a dossier names.
@@ -80,6 +87,41 @@ fn note_strings(value: &serde_json::Value, into: &mut BTreeSet<String>) {
         serde_json::Value::Array(values) => values.iter().for_each(|v| note_strings(v, into)),
         serde_json::Value::Object(fields) => fields.values().for_each(|v| note_strings(v, into)),
         _ => {}
+    }
+}
+
+impl Who {
+    /// Who said, asked or did something: a player or team before an official.
+    pub fn anybody(id: &str, tournament: &TournamentState, records: Records<'_>) -> Option<Who> {
+        player(id, tournament, records)
+            .or_else(|| team(id, tournament))
+            .or_else(|| official(id, tournament, records))
+    }
+
+    /// Who recorded or decided something: an official before a player.
+    pub fn official(id: &str, tournament: &TournamentState, records: Records<'_>) -> Option<Who> {
+        official(id, tournament, records).or_else(|| Who::anybody(id, tournament, records))
+    }
+
+    /// By name, id and offices; by the id alone where nothing else is known.
+    /// `acts_as`: as what somebody acts who holds no office.
+    pub fn shown(who: Option<&Who>, id: &str, acts_as: Option<Role>, texts: &Texts) -> Markup {
+        let offices = who.map(|who| &who.roles[..]).unwrap_or_default();
+        let acts_as = acts_as.filter(|_| offices.is_empty());
+        let roles = offices.iter().copied().chain(acts_as);
+        let roles = roles.map(|role| texts.word("role", role.name()));
+        let roles = texts.list(roles);
+        html! {
+            span class="who" {
+                @if let Some(who) = who {
+                    @if let Some(name) = &who.name { bdi lang=(who.lang) { (harmless(name)) } " " }
+                    @if let Some(dan) = &who.dan { (texts.rank(dan)) " " }
+                }
+                code { (id) }
+                @if !roles.is_empty() { " (" (roles) ")" }
+                @if who.is_some_and(|who| who.erased) { " (" (texts.say("value-erased")) ")" }
+            }
+        }
     }
 }
 

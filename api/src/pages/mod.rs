@@ -9,12 +9,14 @@
 //! pressing the `type=button` with that `data-key`, so that no key ever writes.
 //! What writes is a form with [`Viewer::proof`] in it, read by [`Posted`].
 
+mod act;
 mod answer;
 mod appeals;
 mod articles;
 mod assets;
 mod case;
 mod desk;
+mod facts;
 mod fragments;
 mod frame;
 mod game;
@@ -100,6 +102,11 @@ pub fn configure(app: &mut web::ServiceConfig) {
             at("/l/{ledger}/games/{game}/rule", "GET, HEAD, POST")
                 .route(read().to(case::page_without))
                 .route(web::post().to(case::send_without)),
+        )
+        .service(
+            at("/l/{ledger}/games/{game}/facts/{fact}", "GET, HEAD, POST")
+                .route(read().to(facts::page))
+                .route(web::post().to(facts::send)),
         )
         .service(at("/assets/{file}", READ).route(read().to(assets::serve)))
         .configure(desk::configure)

@@ -4,6 +4,7 @@
 use super::{Badge, Page, Step, Viewer};
 use crate::{
     auth::Principal,
+    dossier::Who,
     i18n::foreign::inline,
     live::LiveLedger,
     problem::Problem,
@@ -17,7 +18,7 @@ use fupan_domain::{
 };
 use fupan_replay::person::PersonRecord;
 use fupan_store::{EventStore, Known};
-use maud::html;
+use maud::{Markup, html};
 use std::sync::Arc;
 
 /// A ledger as a page shows it.
@@ -66,6 +67,34 @@ impl<'a> Here<'a> {
     /// The person of a commitment, where the name is kept.
     pub fn person(&self, commitment: Sha256) -> Option<PersonRecord> {
         self.live.open.store.person(commitment).ok().flatten()
+    }
+
+    /// A player, a team or anybody else, by name and id, as a dossier names them.
+    pub fn who(&self, id: &str) -> Markup {
+        let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
+        Who::shown(who.as_ref(), id, None, self.viewer.texts)
+    }
+
+    /// An official, by name, id and offices, as a dossier names them.
+    pub fn official(&self, id: &str) -> Markup {
+        let who = Who::official(id, &self.tournament, &|commitment| self.person(commitment));
+        Who::shown(who.as_ref(), id, None, self.viewer.texts)
+    }
+
+    /// The same in a line of text, where nothing but text can stand: name and id.
+    pub fn called(&self, id: &str) -> String {
+        let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
+        match who.and_then(|who| who.name) {
+            Some(name) => format!("{} ({id})", crate::text::harmless(&name)),
+            None => id.to_owned(),
+        }
+    }
+
+    /// A player's or team's name alone; the id where no name is kept.
+    pub fn name(&self, id: &str) -> String {
+        let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
+        let name = who.and_then(|who| who.name);
+        name.map_or_else(|| id.to_owned(), |name| crate::text::harmless(&name))
     }
 
     /// The path of a page of this ledger.

@@ -16,7 +16,6 @@ use fupan_domain::{
 use fupan_replay::views::game::RulingView;
 use fupan_store::{EventStore, wall_clock};
 use maud::{Markup, html};
-use serde_json::{Value, json};
 
 /// How many empty lines there are for grounds and for what is asked: the form is one
 /// sheet of A4.
@@ -131,14 +130,14 @@ impl<'a> Sheet<'a> {
                 @if ruling.overturned { p class="grave" { strong { "✕ " (viewer.say("game-overturned")) } } }
                 (self.head())
                 dl {
-                    div { dt { (viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { code { (official) } " " } } }
+                    div { dt { (viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { (self.here.official(official.as_str())) " " } } }
                     div { dt { (viewer.say("label-moment")) } dd { (viewer.moment(ruling.at)) } }
                     @if let Some(finding) = finding {
                         div { dt { (viewer.say("label-finding")) } dd { a href=(self.here.path(&format!("/games/{}/findings/{finding}", self.shown.now.game))) { (finding) } } }
                     }
                     div { dt { (viewer.say("label-facts")) } dd { (quoted(&ruling.facts)) } }
                     div { dt { (viewer.say("label-ruled")) } dd { strong { (viewer.outcome(&ruling.outcome)) } } }
-                    div { dt { (viewer.say("label-effect")) } dd { (self.effects()) } }
+                    div { dt { (viewer.say("label-effect")) } dd { (self.shown.effects(ruling)) } }
                     div { dt { (viewer.say("label-reasons")) } dd { (quoted(&ruling.reasons)) } }
                     div { dt { (viewer.say("label-article")) } dd { (viewer.article(&self.here.ledger, &ruling.article)) } }
                 }
@@ -154,37 +153,6 @@ impl<'a> Sheet<'a> {
             format!("{} {}", viewer.say("sheet-ruling"), ruling.ruling),
             content,
         )
-    }
-
-    /// Everything that the ruling changed.
-    fn effects(&self) -> Markup {
-        let state = &self.shown.folded.state;
-        let colour = |colour: Colour| json!({ "colour": colour });
-        let of = |list: &[fupan_domain::game::WarningState]| {
-            let own = list.iter().filter(|w| w.ruling == self.ruling.ruling);
-            own.map(|w| colour(w.colour)).collect::<Vec<Value>>()
-        };
-        let penalties = self
-            .shown
-            .now
-            .penalties
-            .iter()
-            .filter(|p| p.ruling == self.ruling.ruling);
-        let penalties: Vec<Value> = penalties
-            .filter_map(|p| serde_json::to_value(p).ok())
-            .collect();
-        let told = json!({
-            "orders": self.ruling.orders, "warnings": of(&state.warnings),
-            "admonitions": of(&state.admonitions), "penalties": penalties,
-        });
-        let effects = self
-            .viewer()
-            .texts
-            .effects(&told, &|id| self.shown.entry_name(id));
-        html! {
-            @if effects.is_empty() { (self.viewer().say("value-none")) }
-            @for effect in effects { (effect) br; }
-        }
     }
 
     /// The words of a clause of the event's own.

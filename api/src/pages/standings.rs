@@ -113,7 +113,7 @@ pub(super) fn table(here: &Here<'_>, round: Option<u32>) -> Result<Markup, Probl
         @for sanction in &view.sanctions {
             p {
                 "⚠ " code { (sanction.sanction) } " "
-                @if let Some(player) = &sanction.player { code { (player) } " " }
+                @if let Some(player) = &sanction.player { (here.who(player.as_str())) " " }
                 (viewer.article(&here.ledger, &sanction.article)) " " (inline(&sanction.reason))
                 @if sanction.lifted { " (" (viewer.say("page-lifted")) ")" }
             }

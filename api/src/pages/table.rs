@@ -5,7 +5,13 @@
 //! What waits is read from the views that everybody has; only whether a clock that
 //! runs has run out by now is asked of the service's own clock, and said so.
 
-use super::{Asset, Here, Page, Viewer, page_of_ledger, running::Running, tournament};
+use super::{
+    Asset, Here, Page, Viewer, case,
+    facts::{self, Fact},
+    page_of_ledger,
+    running::Running,
+    tournament,
+};
 use crate::{i18n::Lang, problem::Problem, service::Service, text::duration};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
@@ -171,10 +177,7 @@ impl Table<'_> {
             .iter()
             .filter(|f| f.status == FindingStatus::Open)
         {
-            let is_overtime = matches!(
-                finding.id.split('@').next(),
-                Some("TM-9" | "TM-15" | "TM-21")
-            );
+            let is_overtime = facts::is_overtime(finding);
             waits.push(Waits {
                 urgency: if is_overtime { Urgency::Overtime } else { Urgency::Found },
                 since: since(finding.entry),
@@ -183,7 +186,13 @@ impl Table<'_> {
                     // In English its facts say whom it concerns.
                     @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
                     (self.viewer.about(finding))
-                    " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", finding.decides.name()))
+                    @let on_appeal = case::decided_on_appeal(&self.here.tournament, state, &finding.id);
+                    @let decides = if on_appeal.is_empty() { finding.decides.name() } else { "chief_arbiter" };
+                    " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", decides))
+                    @for appeal in on_appeal {
+                        " · ⚖ " (self.viewer.say("table-committee")) " "
+                        a href=(self.here.path(&format!("/appeals/{}", appeal.appeal))) { (appeal.appeal) }
+                    }
                 },
                 path: format!("{game}/findings/{}", finding.id),
             });
@@ -219,7 +228,7 @@ impl Table<'_> {
                 urgency: Urgency::Confirm,
                 since: state.last_at.unwrap_or(self.now),
                 said: html! { strong { (self.viewer.say("table-confirm")) } " · " (tournament::result(self.viewer, view)) },
-                path: game.clone(),
+                path: Fact::Confirm.path(self.here, &view.game),
             });
         }
         waits
@@ -284,29 +293,10 @@ impl Table<'_> {
 
     /// A clock that is read out, or near its end, if its side goes on thinking.
     fn clock(&self, view: &GameView, state: &GameState, game: &str) -> Option<Waits> {
-        let colour = Colour::BOTH.into_iter().find(|c| view.clock[*c].running)?;
+        let (colour, end) = facts::clock_end(view, state, self.now)?;
         let clock = &view.clock[colour];
         let last = state.last_at?;
-        let read_to_end = view
-            .read_out
-            .last()
-            .filter(|call| fupan_domain::rulebook::read_out::is_last_call(&call.call));
-        // When its time is over, where it is, is the moment when it ran out.
         let asked = self.now.max(last);
-        let over = state.clock.view_at(asked)[colour].over_ms;
-        let over = over.filter(|over| over.0 > 0);
-        let end = match (over, read_to_end) {
-            (Some(over), _) => Some(asked.plus(Millis(-over.0))),
-            (None, Some(call)) => Some(call.at),
-            (None, None) if clock.periods_left.is_none_or(|periods| periods == 0) => {
-                let period = clock
-                    .period_left_ms
-                    .or(state.terms.regulations.time.period_ms());
-                let left = clock.left_ms.map(|left| last.plus(left));
-                left.map(|left| left.plus(period.unwrap_or(Millis::ZERO)))
-            }
-            (None, None) => None,
-        };
         let is_out = end.is_some_and(|end| end <= self.now);
         let is_near = end.is_some_and(|end| end <= self.now.plus(NEAR));
         let is_read = clock.in_overtime == Some(true);
@@ -330,7 +320,12 @@ impl Table<'_> {
                 (self.viewer.running(state, colour, asked, &Running { between: &self.viewer.say("list-separator"), says_out: false }))
                 @if let Some(end) = end.filter(|_| !is_out) { " · " (self.viewer.say("table-clock-end")) " " (self.viewer.moment(end)) (self.left(end)) }
             },
-            path: format!("{game}?tab=clock"),
+            // From there the clock is stopped, and what the rule book finds is ruled.
+            path: if is_out {
+                format!("{game}/rule")
+            } else {
+                format!("{game}?tab=clock")
+            },
         })
     }
 
@@ -378,7 +373,7 @@ impl Table<'_> {
                                 (waits.said)
                             }
                             p class="soft" { (self.waited(waits.since)) }
-                            p { a class="button plain" href=(waits.path) { (viewer.say("table-open")) span class="unseen" { " " (number("page-board", view.board)) } } }
+                            p { a class="button plain" href=(waits.path) { (viewer.say(if waits.urgency == Urgency::Confirm { "fact-confirm" } else { "table-open" })) span class="unseen" { " " (number("page-board", view.board)) } } }
                         }
                     }
                 }

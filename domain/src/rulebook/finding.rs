@@ -36,6 +36,11 @@ pub struct Finding {
     pub facts: String,
     /// What the article allows; `None` where it leaves that open.
     pub outcomes: Option<Vec<Outcome>>,
+    /// What the article allows only on a condition that does not hold here, filled in,
+    /// with that condition. Told to whoever rules; it can't be chosen, and views are
+    /// as they are without it.
+    #[serde(skip)]
+    pub unmet: Vec<(Condition, Outcome)>,
     /// Who decides, where an outcome does not say otherwise.
     pub decides: Decider,
     /// Until when it may be raised.
@@ -242,6 +247,19 @@ impl Breach {
                 .map(|form| filling.fill(form))
                 .collect(),
         )
+    }
+
+    /// Those whose condition does not hold, filled in, with that condition.
+    pub(super) fn unmet(
+        &self,
+        holds: &[Condition],
+        filling: &Filling,
+    ) -> Vec<(Condition, Outcome)> {
+        let unmet = |form: &OutcomeForm| {
+            let when = form.when.filter(|when| !holds.contains(when))?;
+            Some((when, filling.fill(form)))
+        };
+        self.outcomes.iter().flatten().filter_map(unmet).collect()
     }
 }
 

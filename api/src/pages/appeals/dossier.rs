@@ -52,7 +52,7 @@ pub async fn page(
 }
 
 /// A dossier tells of restricted evidence too: it is for those who may see it.
-fn may_see_all(here: &Here<'_>, appeal: &AppealId) -> Result<(), Problem> {
+pub(super) fn may_see_all(here: &Here<'_>, appeal: &AppealId) -> Result<(), Problem> {
     let game = here
         .tournament
         .appeals

@@ -2,11 +2,14 @@
 //! be filed too: it is recorded, and marked.
 
 use super::{
-    Asked, challenged, decision_of, done, hidden, path, record, sides, somebody, until, written,
+    challenged, chosen, decision_of, done, path, sides, somebody, told_of, until, written,
 };
 use crate::{
     pages::{
-        Asset, Filled, Here, Page, Posted, Step, Viewer, case::actor, own_effects::Wrong,
+        Asset, Filled, Here, Page, Posted, Step, Turned, Viewer,
+        act::{Asked, Second, hidden, record, unconfirmed},
+        case::actor,
+        own_effects::Wrong,
         page_of_ledger,
     },
     problem::Problem,
@@ -15,6 +18,7 @@ use crate::{
 };
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
+    event::Stream,
     ids::{AppealId, LedgerName, RulingId},
     official::EntryClass,
     tournament::AppealState,
@@ -49,24 +53,14 @@ pub async fn file(
     let key = filled.get("key");
     let asked = ask(&service, &name, move |live| {
         let here = Here::of(live, &by)?;
-        if then.has("step", "file-edit") {
-            return Ok(Err((list(&here, &then, &[]), None)));
-        }
-        match asked(&here, &then) {
-            Ok(asked) => Ok(Ok(asked)),
-            Err(wrong) => {
-                let problem = Problem::new("schema", "the form is not complete");
-                Ok(Err((list(&here, &then, &wrong), Some(problem))))
-            }
-        }
+        Ok(turned(&here, &then))
     })
     .await?;
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err((page, None)) => return Ok(page.shown(&viewer)),
-        Err((page, Some(problem))) => return Ok(page.refused(&viewer, &problem)),
+    let (appeal, asked) = match asked {
+        Turned::Shown(page) => return Ok(page.shown(&viewer)),
+        Turned::Refused(page, problem) => return Ok(page.refused(&viewer, &problem)),
+        Turned::Record(asked) => *asked,
     };
-    let appeal = asked.appeal.clone();
     let live = ledger(&service, &name).await?;
     match record(&service, &live, &author, asked).await {
         Ok(()) => Ok(HttpResponse::SeeOther()
@@ -88,8 +82,67 @@ pub async fn file(
     }
 }
 
+/// What becomes of what was sent: it is read once more before it is recorded.
+fn turned(here: &Here<'_>, filled: &Filled) -> Turned<(AppealId, Asked)> {
+    let step = filled.get("step");
+    if step == "file-edit" {
+        return Turned::shown(list(here, filled, &[]));
+    }
+    let (appeal, asked) = match asked(here, filled) {
+        Ok(asked) => asked,
+        Err(wrong) => {
+            let problem = Problem::new("schema", "the form is not complete");
+            return Turned::refused(list(here, filled, &wrong), problem);
+        }
+    };
+    if step != "file-record" {
+        return Turned::shown(review(here, filled, &asked, &[]));
+    }
+    match unconfirmed(here, filled) {
+        Some(wrong) => {
+            let problem = Problem::new("schema", wrong.text.clone());
+            Turned::refused(review(here, filled, &asked, &[wrong]), problem)
+        }
+        None => Turned::record((appeal, asked)),
+    }
+}
+
+/// The appeal as it will be written, and until when it is in time.
+fn review(here: &Here<'_>, filled: &Filled, asked: &Asked, wrong: &[Wrong]) -> Page {
+    let viewer = here.viewer;
+    let mut page = framed(here);
+    page.title = format!(
+        "{} · {}",
+        viewer.say("act-title"),
+        viewer.say("appeals-file")
+    );
+    let against = filled.get("against").parse::<RulingId>().ok();
+    let decision = against
+        .as_ref()
+        .and_then(|id| decision_of(&here.tournament, id));
+    let entry = decision.map(|(decided, _)| decided.entry);
+    let deadline = decision
+        .and_then(|(decided, game)| here.tournament.appeal_deadline(game, &[decided.entry]));
+    let action = viewer.here();
+    let second = Second {
+        here,
+        filled,
+        step: "file",
+        action: &action,
+        entries: &|_| challenged(here, entry.as_slice()),
+    };
+    page.content = html! {
+        h1 { (viewer.say("act-title")) }
+        p class="soft" { (viewer.say("appeals-file")) }
+        (crate::pages::case::wrongs(viewer, wrong))
+        p { (until(here, deadline)) }
+        (second.shown(asked))
+    };
+    page
+}
+
 /// What the form asks for.
-fn asked(here: &Here<'_>, filled: &Filled) -> Result<Asked, Vec<Wrong>> {
+fn asked(here: &Here<'_>, filled: &Filled) -> Result<(AppealId, Asked), Vec<Wrong>> {
     let viewer = here.viewer;
     let mut wrong = Vec::new();
     let against = filled.get("against").parse::<RulingId>().ok();
@@ -108,8 +161,11 @@ fn asked(here: &Here<'_>, filled: &Filled) -> Result<Asked, Vec<Wrong>> {
             "appeals-id-form",
         ));
     }
+    let by = chosen(filled, "by");
+    if by.is_none() {
+        wrong.push(Wrong::new("by", viewer.say("appeals-by-missing")));
+    }
     for (name, key) in [
-        ("by", "appeals-by-missing"),
         ("grounds", "appeals-grounds-missing"),
         ("relief", "appeals-relief-missing"),
     ] {
@@ -121,22 +177,23 @@ fn asked(here: &Here<'_>, filled: &Filled) -> Result<Asked, Vec<Wrong>> {
         return Err(wrong);
     };
     let mut data = json!({
-        "by": filled.get("by"), "against": [decided.entry],
+        "by": by, "against": [decided.entry],
         "grounds": filled.get("grounds"), "relief": filled.get("relief"),
     });
     if let Some(game) = game {
         data["game"] = json!(game);
     }
-    Ok(Asked {
-        appeal,
-        type_name: "appeal_filed",
-        data,
+    let asked = Asked {
+        stream: Stream::Appeal(appeal.clone()),
+        entries: vec![("appeal_filed", data)],
         seen: Some(-1),
         key: filled.some("key"),
-    })
+    };
+    Ok((appeal, asked))
 }
 
-fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
+/// A page of the appeals, before its content.
+fn framed(here: &Here<'_>) -> Page {
     let viewer = here.viewer;
     let mut page = here.page(viewer.say("appeals-title"));
     page.steps.push(Step {
@@ -144,6 +201,12 @@ fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
         path: here.path("/appeals"),
     });
     page.scripts = vec![Asset::TIME, Asset::CASE];
+    page
+}
+
+fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
+    let viewer = here.viewer;
+    let mut page = framed(here);
     page.follows = here.live.open.store.head().size.checked_sub(1).map(|seq| {
         let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
         (path, "appeal/".to_owned())
@@ -173,7 +236,7 @@ fn line(here: &Here<'_>, appeal: &AppealState) -> Markup {
                 }
                 @if appeal.overturned { " · ✕ " (viewer.say("game-overturned")) }
                 @if appeal.in_time() == Some(false) { " · ⚠ " (viewer.say("appeals-late")) }
-                " · " (viewer.moment(appeal.filed_at)) " · " code { (appeal.filed.by) }
+                " · " (viewer.moment(appeal.filed_at)) " · " (here.who(appeal.filed.by.as_str()))
                 " · " (viewer.say("label-against")) " " (challenged(here, &appeal.filed.against))
             }
         }
@@ -225,7 +288,7 @@ fn form(here: &Here<'_>, filled: &Filled) -> Markup {
                 (somebody(here, &filled, "by", "label-appeal-by", &sides(here, game)))
                 (written(here, &filled, "grounds", "label-grounds", true))
                 (written(here, &filled, "relief", "label-relief", true))
-                button { (viewer.say("appeals-file")) }
+                button { (viewer.say("case-review")) }
             }
         }
     }
@@ -237,8 +300,8 @@ fn choose(here: &Here<'_>) -> Markup {
     let tournament = &here.tournament;
     let standing = tournament
         .decided
-        .keys()
-        .filter(|id| !tournament.overturned.contains(*id));
+        .iter()
+        .filter(|(id, _)| !tournament.overturned.contains(*id));
     html! {
         section aria-labelledby="file" {
             h2 id="file" { (viewer.say("appeals-file")) }
@@ -247,7 +310,7 @@ fn choose(here: &Here<'_>) -> Markup {
                     label for="against" { (viewer.say("label-against")) }
                     select id="against" name="against" required {
                         option value="" { "–" }
-                        @for id in standing { option value=(id) { (id) } }
+                        @for (id, decided) in standing { option value=(id) { (told_of(here, id, decided)) } }
                     }
                 }
                 button { (viewer.say("game-go")) }

@@ -11,27 +11,18 @@ pub use dossier::page as dossier;
 pub use filing::{file, page as list};
 pub use one::{page, send};
 
-use super::{Filled, Here};
-use crate::{
-    live::LiveLedger,
-    problem::Problem,
-    routes::{
-        reading::Places,
-        recording::{Author, recorded},
-    },
-    service::{Service, beside},
-};
+use super::{Filled, Here, act};
+use crate::{i18n::foreign::quoted, text::harmless};
 use fupan_domain::{
     Timestamp,
     event::Stream,
-    ids::{ActorId, AppealId, EntryId, GameId, LedgerName, RulingId, Sha256},
-    tournament::{Decided, DecidedBy, TournamentState},
+    ids::{AppealId, EntryId, GameId, LedgerName, RulingId},
+    tournament::{AppealState, Decided, DecidedBy, TournamentState},
 };
-use fupan_replay::{draft::Draft, entry::Entry, views::game::RulingView};
+use fupan_replay::{entry::Entry, views::game::RulingView};
 use fupan_store::{EventStore, wall_clock};
 use maud::{Markup, html};
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// The way from a ruling to the appeals against it, and to another.
 pub fn way_to_appeal(here: &Here<'_>, ruling: &RulingView) -> Markup {
@@ -95,10 +86,11 @@ fn challenged(here: &Here<'_>, against: &[EntryId]) -> Markup {
         @for entry in against {
             @match named(entry) {
                 Some((id, decided)) => {
+                    @let said = told_of(here, id, decided);
                     @match &decided.by {
-                        DecidedBy::Ruling { game, .. } => { a href=(here.path(&format!("/games/{game}/rulings/{id}"))) { (id) } }
-                        DecidedBy::Appeal(appeal) => { a href=(path(here, appeal)) { (id) } }
-                        DecidedBy::Sanction => { (id) }
+                        DecidedBy::Ruling { game, .. } => { a href=(here.path(&format!("/games/{game}/rulings/{id}"))) { (said) } }
+                        DecidedBy::Appeal(appeal) => { a href=(path(here, appeal)) { (said) } }
+                        DecidedBy::Sanction => { (said) }
                     }
                 }
                 None => { code { (entry) } }
@@ -108,102 +100,37 @@ fn challenged(here: &Here<'_>, against: &[EntryId]) -> Markup {
     }
 }
 
-/// What a form asks to be recorded in an appeal's stream.
-#[derive(Clone, Debug)]
-struct Asked {
-    appeal: AppealId,
-    type_name: &'static str,
-    data: Value,
-    /// The stream's version that the form was made on; -1: it is new.
-    seen: Option<i64>,
-    /// The form's own key, from which the entry's id follows.
-    key: Option<String>,
-}
-
-/// The id of what a form with that key records.
-fn id_of(
-    ledger: &LiveLedger,
-    type_name: &str,
-    appeal: &AppealId,
-    actor: &ActorId,
-    key: &str,
-) -> EntryId {
-    let name = ledger.open.store.ledger();
-    let seed = format!("{type_name}\n{name}\n{appeal}\n{actor}\n{key}");
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&Sha256::of(seed.as_bytes()).0[..16]);
-    EntryId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
-}
-
-impl Asked {
-    /// The draft of it.
-    fn draft(&self, author: &Author, ledger: &LiveLedger) -> Result<Draft, Problem> {
-        let (of, actor) = (self.type_name, author.actor());
-        let key = self.key.as_ref();
-        let id = key.map(|key| id_of(ledger, of, &self.appeal, actor, key));
-        let draft = json!({
-            "stream": Stream::Appeal(self.appeal.clone()), "type": self.type_name,
-            "at": wall_clock(), "actor": author.actor(), "data": self.data,
-        });
-        let text = serde_json::to_vec(&draft).map_err(|e| Problem::internal(&e))?;
-        let mut draft = Draft::read(&text).map_err(|e| Problem {
-            column: None,
-            ..Problem::from(&e)
-        })?;
-        draft.id = id;
-        draft.expect = self.seen;
-        Ok(draft)
+/// A decision in a line: which board, whose game, what was decided, its id.
+fn told_of(here: &Here<'_>, id: &RulingId, decided: &Decided) -> String {
+    let texts = here.viewer.texts;
+    let told = Told::of(here, decided);
+    let data = told.map(|told| told.data).unwrap_or_default();
+    let text = |name: &str| data[name].as_str().unwrap_or_default();
+    let mut parts = Vec::new();
+    let (_, game) = decision_of(&here.tournament, id).unwrap_or((decided, None));
+    if let Some(paired) = game.and_then(|game| here.tournament.games.get(game)) {
+        let number = |key, n: u32| texts.with(key, &[("number", n.to_string().into())]);
+        parts.push(number("page-round", paired.round));
+        parts.push(number("page-board", paired.pairing.board));
+        let players = paired.pairing.both().into_iter().flatten();
+        let players: Vec<String> = players.map(|id| here.name(id.as_str())).collect();
+        parts.push(players.join(" – "));
     }
-}
-
-/// Records it; a form that is sent once more has been recorded already.
-async fn record(
-    service: &Service,
-    ledger: &Arc<LiveLedger>,
-    author: &Author,
-    asked: Asked,
-) -> Result<(), Problem> {
-    let draft = asked.draft(author, ledger)?;
-    if is_recorded(ledger, &draft).await? {
-        return Ok(());
-    }
-    let batch = author.own_batch(vec![draft.clone()], &Places::none())?;
-    match recorded(service, ledger, batch, &Places::none()).await {
-        Ok(_) => Ok(()),
-        // The same form, sent twice at once: the other one was quicker.
-        Err(_) if is_recorded(ledger, &draft).await? => Ok(()),
-        Err(problem) => Err(problem),
-    }
-}
-
-/// Whether the entry of a form is recorded already.
-async fn is_recorded(ledger: &Arc<LiveLedger>, draft: &Draft) -> Result<bool, Problem> {
-    let Some(id) = draft.id else {
-        return Ok(false);
-    };
-    let (live, data) = (Arc::clone(ledger), draft.data.clone());
-    beside(move || {
-        let unreadable = |e: String| Problem::new("log_unreadable", e);
-        let Some(bytes) = live
-            .open
-            .store
-            .by_id(id)
-            .map_err(|e| unreadable(e.to_string()))?
-        else {
-            return Ok(false);
-        };
-        let entry = Entry::read(&bytes).map_err(|e| unreadable(e.to_string()))?;
-        let told: Value =
-            serde_json::from_str(entry.data.get()).map_err(|e| unreadable(e.to_string()))?;
-        if told == Value::Object(data) {
-            return Ok(true);
+    parts.push(match &decided.by {
+        DecidedBy::Ruling { .. } => {
+            let said = texts.outcome(text("outcome"));
+            said.unwrap_or_else(|| harmless(text("outcome")))
         }
-        Err(Problem::new(
-            "id_reused",
-            "this form was recorded already, with another content",
-        ))
-    })
-    .await
+        DecidedBy::Sanction => {
+            let kind = texts.word("sanction", text("kind"));
+            match data["player"].as_str() {
+                Some(player) => format!("{kind}, {}", here.name(player)),
+                None => kind,
+            }
+        }
+        DecidedBy::Appeal(_) => texts.word("appeal-outcome", text("outcome")),
+    });
+    format!("{} ({id})", parts.join(" · "))
 }
 
 /// Where a form leads once it is recorded: it names its step and its key, so that the
@@ -217,19 +144,20 @@ fn done(ledger: &LedgerName, appeal: &AppealId, step: &str, key: &str) -> String
 /// Whether the form of that step, of which the address says that it is done, was
 /// recorded by the viewer.
 fn was_recorded(here: &Here<'_>, appeal: &AppealId, step: &str) -> bool {
-    let type_name = match step {
+    let type_name = match step.trim_end_matches("-record") {
         "filed" => "appeal_filed",
         "seat" => "panel_seated",
         "state" => "statement_taken",
         "attach" => "evidence_attached",
-        "decide-record" => "appeal_decided",
+        "decide" => "appeal_decided",
         "withdraw" => "appeal_withdrawn",
         _ => return false,
     };
     let Some(actor) = super::case::actor(here) else {
         return false;
     };
-    let of_form = |key| id_of(here.live, type_name, appeal, &actor, key);
+    let stream = Stream::Appeal(appeal.clone());
+    let of_form = |key| act::id_of(here.live, &stream, type_name, 0, &actor, key);
     // What the script attaches has an id of its own.
     let named = here.viewer.asked("entry").and_then(|id| id.parse().ok());
     let Some(id) = here.viewer.asked("form").map(of_form).or(named) else {
@@ -238,55 +166,120 @@ fn was_recorded(here: &Here<'_>, appeal: &AppealId, step: &str) -> bool {
     let Ok(Some(bytes)) = here.live.open.store.by_id(id) else {
         return false;
     };
-    let stream = Stream::Appeal(appeal.clone()).to_string();
+    let stream = stream.to_string();
     Entry::read(&bytes).is_ok_and(|entry| {
         entry.stream == stream && entry.type_name == type_name && entry.actor == actor.as_str()
     })
 }
 
-/// The version of an appeal's stream; -1: it has no entry.
-fn version(here: &Here<'_>, appeal: &AppealId) -> i64 {
-    let head = here
-        .live
-        .open
-        .store
-        .stream_head(&Stream::Appeal(appeal.clone()));
-    head.map_or(-1, |head| i64::try_from(head.version).unwrap_or(i64::MAX))
+/// What an entry says, who recorded it, and when.
+struct Told {
+    seq: u64,
+    data: Value,
+    actor: String,
+    at: Timestamp,
 }
 
-/// The hidden fields of every form here.
-fn hidden(here: &Here<'_>, filled: &Filled, step: &str, seen: i64) -> Markup {
-    let key = filled.some("key").filter(|_| filled.has("step", step));
-    html! {
-        input type="hidden" name="csrf" value=[here.viewer.proof()];
-        input type="hidden" name="step" value=(step);
-        input type="hidden" name="seen" value=(seen);
-        input type="hidden" name="key" value=(key.unwrap_or_else(super::case::fresh_key));
+impl Told {
+    fn read(bytes: &[u8]) -> Option<Told> {
+        let entry = Entry::read(bytes).ok()?;
+        Some(Told {
+            seq: entry.seq,
+            data: serde_json::from_str(entry.data.get()).ok()?,
+            actor: entry.actor.to_owned(),
+            at: entry.at,
+        })
+    }
+
+    /// The entry of a decision. An appeal is known from its filing on: the entry by
+    /// which it was decided stands further on in its stream.
+    fn of(here: &Here<'_>, decided: &Decided) -> Option<Told> {
+        match &decided.by {
+            DecidedBy::Appeal(appeal) => Told::of_appeal(here, appeal),
+            _ => Told::read(&here.live.open.store.entry(decided.seq).ok().flatten()?),
+        }
+    }
+
+    fn of_appeal(here: &Here<'_>, appeal: &AppealId) -> Option<Told> {
+        let stream = Stream::Appeal(appeal.clone());
+        let entries = here.live.open.store.stream(&stream, 0, usize::MAX).ok()?;
+        let is_decision = |bytes: &&std::sync::Arc<[u8]>| {
+            Entry::read(bytes).is_ok_and(|entry| entry.type_name == "appeal_decided")
+        };
+        Told::read(entries.iter().rev().find(is_decision)?)
     }
 }
 
-/// Somebody by id, out of those who can be meant.
+/// How an appeal was decided: outcome, vote, by whom and when, orders, reasons.
+pub fn decided(
+    here: &Here<'_>,
+    appeal: &AppealState,
+    entry_name: &dyn Fn(&str) -> String,
+) -> Markup {
+    let viewer = here.viewer;
+    let Some(outcome) = appeal.outcome else {
+        return html! { p class="soft" { (viewer.say("dossier-no-decision")) } };
+    };
+    let outcome = json!(outcome);
+    let orders = json!(appeal.orders);
+    let orders = orders.as_array().cloned().unwrap_or_default();
+    let entry = Told::of_appeal(here, &appeal.appeal);
+    html! {
+        article class="case" {
+            h3 { "⚖ " (viewer.texts.word("appeal-outcome", outcome.as_str().unwrap_or_default())) }
+            dl {
+                @if let Some(Told { seq, data, actor, at }) = &entry {
+                    @if !data["vote"].is_null() { div { dt { (viewer.say("label-vote")) } dd { (viewer.texts.vote(&data["vote"])) } } }
+                    div { dt { (viewer.say("label-decided-by")) } dd {
+                        @for member in &appeal.panel { (here.official(member.as_str())) br; }
+                        (viewer.say("label-recorded-by")) " " (here.official(actor))
+                    } }
+                    div { dt { (viewer.say("label-moment")) } dd { (viewer.moment(*at)) " · " a href=(here.path(&format!("/entries/{seq}"))) { "#" (seq) } } }
+                }
+                div { dt { (viewer.say("label-orders")) } dd {
+                    @if orders.is_empty() { (viewer.say("value-none")) }
+                    @for order in &orders { (viewer.texts.order(order, entry_name)) br; }
+                } }
+                @if let Some(reasons) = &appeal.reasons { div { dt { (viewer.say("label-reasons")) } dd { (quoted(reasons)) } } }
+            }
+        }
+    }
+}
+
+/// Somebody out of those who can be meant, by name; anybody else by id.
 fn somebody(here: &Here<'_>, filled: &Filled, name: &str, label: &str, ids: &[String]) -> Markup {
-    let list = format!("{name}.ids");
+    let other = format!("{name}_other");
+    let chosen = filled.get(name);
     html! {
         p class="field" {
             label for=(name) { (here.viewer.say(label)) }
-            input id=(name) name=(name) list=(list) value=(filled.get(name)) required autocomplete="off" spellcheck="false" autocapitalize="none";
-            datalist id=(list) { @for id in ids { option value=(id) {} } }
-            span class="note" { (here.viewer.say("appeals-who-form")) " " (ids.join(", ")) }
+            select id=(name) name=(name) {
+                option value="" { "–" }
+                @for id in ids { option value=(id) selected[*id == chosen] { (here.called(id)) } }
+            }
+        }
+        p class="field" {
+            label for=(other) { (here.viewer.say("appeals-who-else")) }
+            input id=(other) name=(other) value=(filled.get(&other)) autocomplete="off" spellcheck="false" autocapitalize="none";
+            span class="note" { (here.viewer.say("appeals-who-form")) }
         }
     }
+}
+
+/// Who was chosen there, or named by id.
+fn chosen(filled: &Filled, name: &str) -> Option<String> {
+    filled
+        .some(&format!("{name}_other"))
+        .or_else(|| filled.some(name))
 }
 
 /// The players of a game, where an appeal has one, and their teams.
 fn sides(here: &Here<'_>, game: Option<&GameId>) -> Vec<String> {
     let tournament = &here.tournament;
     let Some(paired) = game.and_then(|game| tournament.games.get(game)) else {
-        return tournament
-            .players
-            .keys()
-            .take(20)
-            .map(ToString::to_string)
+        let players = tournament.players.keys().map(ToString::to_string);
+        return players
+            .chain(tournament.teams.keys().map(ToString::to_string))
             .collect();
     };
     let mut ids = Vec::new();

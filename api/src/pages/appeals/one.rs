@@ -2,7 +2,7 @@
 //! in, the decision; and, for those whose it is, the next step as a form.
 
 use super::{
-    Asked, challenged, decision, done, hidden, path, record, sides, somebody, version,
+    challenged, chosen, decided, decision, done, dossier::may_see_all, path, sides, somebody,
     was_recorded, written,
 };
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     i18n::foreign::quoted,
     pages::{
         Asset, Filled, Here, Page, Posted, Step, Viewer,
+        act::{Asked, Second, hidden, record, unconfirmed, version},
         case::{actor, handed_in, wrongs},
         own_effects::Wrong,
         page_of_ledger, tournament,
@@ -21,7 +22,7 @@ use crate::{
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
     event::Stream,
-    ids::{AppealId, LedgerName, OfficialId, Sha256},
+    ids::{AppealId, GameId, LedgerName, OfficialId, Sha256},
     official::{EntryClass, Role},
     tournament::AppealState,
 };
@@ -115,13 +116,16 @@ pub async fn send(
 
 /// A file that this service would not keep is not attached: its entry would stand for good.
 fn need_kept(service: &Service, asked: &Asked) -> Result<(), Problem> {
-    let (media_type, bytes) = (&asked.data["media_type"], asked.data["bytes"].as_u64());
-    match (asked.type_name, media_type.as_str(), bytes) {
-        ("evidence_attached", Some(media_type), Some(bytes)) => {
-            Keeps::from(&service.config.evidence).need(media_type, bytes)
+    let attached = asked.entries.iter();
+    let attached = attached.filter(|(type_name, _)| *type_name == "evidence_attached");
+    for (_, data) in attached {
+        if let (Some(media_type), Some(bytes)) =
+            (data["media_type"].as_str(), data["bytes"].as_u64())
+        {
+            Keeps::from(&service.config.evidence).need(media_type, bytes)?;
         }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
 impl<'a> One<'a> {
@@ -130,7 +134,7 @@ impl<'a> One<'a> {
         let appeal = found
             .ok_or_else(|| Problem::new("not_found", format!("there is no appeal {appeal}")))?;
         Ok(One {
-            version: version(here, &appeal.appeal),
+            version: version(here, &Stream::Appeal(appeal.appeal.clone())),
             here,
             appeal,
             filled,
@@ -208,7 +212,7 @@ impl<'a> One<'a> {
         page.content = html! {
             h1 { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
             @if let Some(done) = viewer.asked("done").filter(|done| was_recorded(self.here, &self.appeal.appeal, done)) {
-                div class="done" role="status" data-drops=(self.draft_key(done)) data-form=[viewer.asked("form")] { p { strong { "✓ " (viewer.say("appeals-recorded")) } } }
+                div class="done" role="status" tabindex="-1" data-drops=(self.draft_key(done)) data-form=[viewer.asked("form")] { p { strong { "✓ " (viewer.say("appeals-recorded")) } } }
             }
             (wrongs(viewer, wrong))
             div id="told" data-live { (self.told()) }
@@ -252,10 +256,10 @@ impl<'a> One<'a> {
                     @if appeal.overturned { " · ✕ " (viewer.say("game-overturned")) }
                 }))
                 @if let Some(game) = &appeal.game {
-                    (row("label-game", html! { a href=(tournament::game_path(self.here, game)) { (game) } }))
+                    (row("label-game", html! { a href=(tournament::game_path(self.here, game)) { (self.game_told(game)) } }))
                 }
                 (row("label-against", challenged(self.here, &appeal.filed.against)))
-                (row("label-appeal-by", html! { code { (appeal.filed.by) } " · " (viewer.moment(appeal.filed_at)) }))
+                (row("label-appeal-by", html! { (self.here.who(appeal.filed.by.as_str())) " · " (viewer.moment(appeal.filed_at)) }))
                 (row("appeals-deadline", html! {
                     @match (appeal.in_time(), appeal.deadline) {
                         (Some(false), Some(deadline)) => { strong class="grave" { "⚠ " (viewer.say("appeals-late")) } " · " (viewer.say("label-until")) " " (viewer.moment(deadline)) }
@@ -269,38 +273,14 @@ impl<'a> One<'a> {
             h2 { (viewer.say("appeals-panel")) }
             @if appeal.panel.is_empty() { p class="soft" { (viewer.say("appeals-no-panel")) } } @else {
                 dl {
-                    (row("label-panel", html! { @for member in &appeal.panel { code { (member) } " " } }))
-                    @if !appeal.recused.is_empty() { (row("label-recused", html! { @for member in &appeal.recused { code { (member) } " " } })) }
+                    (row("label-panel", html! { @for member in &appeal.panel { (self.here.official(member.as_str())) " " } }))
+                    @if !appeal.recused.is_empty() { (row("label-recused", html! { @for member in &appeal.recused { (self.here.official(member.as_str())) " " } })) }
                 }
             }
             h2 { (viewer.say("appeals-heard")) }
             (handed_in(self.here, &Stream::Appeal(appeal.appeal.clone()), appeal.statements.iter().collect(), appeal.evidence.iter().collect()))
             h2 { (viewer.say("label-decision")) }
-            @match appeal.outcome {
-                None => { p class="soft" { (viewer.say("dossier-no-decision")) } }
-                Some(outcome) => { (self.decided(json!(outcome).as_str().unwrap_or_default())) }
-            }
-        }
-    }
-
-    fn decided(&self, outcome: &str) -> Markup {
-        let viewer = self.viewer();
-        let orders = json!(self.appeal.orders);
-        let orders = orders.as_array().cloned().unwrap_or_default();
-        html! {
-            article class="case" {
-                h3 { "⚖ " (viewer.texts.word("appeal-outcome", outcome)) }
-                dl {
-                    div { dt { (viewer.say("label-orders")) } dd {
-                        @if orders.is_empty() { (viewer.say("value-none")) }
-                        @for order in &orders { (viewer.texts.order(order, &|id| self.entry_name(id))) br; }
-                    } }
-                    @if let Some(reasons) = &self.appeal.reasons { div { dt { (viewer.say("label-reasons")) } dd { (quoted(reasons)) } } }
-                }
-                p class="noprint" {
-                    a class="button plain" href=(self.here.path(&format!("/appeals?against={}#file", self.appeal.appeal))) { (viewer.say("appeals-against")) }
-                }
-            }
+            (decided(self.here, appeal, &|id| self.entry_name(id)))
         }
     }
 
@@ -308,6 +288,9 @@ impl<'a> One<'a> {
     fn print(&self) -> Markup {
         let viewer = self.viewer();
         let dossier = format!("{}/dossier", path(self.here, &self.appeal.appeal));
+        if may_see_all(self.here, &self.appeal.appeal).is_err() {
+            return html! { p class="soft noprint" { (viewer.say("appeals-dossier-restricted")) } };
+        }
         html! {
             p class="steps noprint" {
                 a class="button plain" href=(dossier) { (viewer.say("appeals-dossier")) }
@@ -360,7 +343,7 @@ impl<'a> One<'a> {
                     data-other-kind=[(step == "attach").then(|| self.other_kind())] {
                     (hidden(self.here, self.filled, step, self.version))
                     (fields)
-                    button { (viewer.say(if step == "decide" { "case-review" } else { title })) }
+                    button { (viewer.say(if matches!(step, "decide" | "seat" | "state") { "case-review" } else { title })) }
                 }
             }
         }
@@ -382,7 +365,7 @@ impl<'a> One<'a> {
                 @for official in members.clone() {
                     label class="check" {
                         input type="checkbox" name="member" value=(official) disabled[!may_sit(official)] checked[self.filled.has("member", official.as_str())];
-                        span { code { (official) } @if !may_sit(official) { " · " (viewer.say("appeals-own-part")) } }
+                        span { (self.here.official(official.as_str())) @if !may_sit(official) { " · " (viewer.say("appeals-own-part")) } }
                     }
                 }
             }
@@ -391,7 +374,7 @@ impl<'a> One<'a> {
                 @for official in members {
                     label class="check" {
                         input type="checkbox" name="recused" value=(official) checked[self.filled.has("recused", official.as_str())];
-                        span { code { (official) } }
+                        span { (self.here.official(official.as_str())) }
                     }
                 }
             }
@@ -400,13 +383,8 @@ impl<'a> One<'a> {
 
     fn statement(&self) -> Markup {
         let mut from = sides(self.here, self.appeal.game.as_ref());
-        let ruled = self
-            .here
-            .tournament
-            .officials
-            .keys()
-            .map(ToString::to_string);
-        from.extend(ruled.take(20));
+        let officials = self.here.tournament.officials.keys();
+        from.extend(officials.map(ToString::to_string));
         html! {
             (somebody(self.here, self.filled, "from", "label-from", &from))
             (written(self.here, self.filled, "text", "label-statement", true))
@@ -461,7 +439,8 @@ impl<'a> One<'a> {
     fn turned(&self) -> Turned {
         let viewer = self.viewer();
         let step = self.filled.get("step");
-        let class = match step.trim_end_matches("-edit") {
+        let (first, second) = step.split_once('-').unwrap_or((&step, ""));
+        let class = match first {
             "seat" => EntryClass::AppealSeating,
             "state" | "attach" => EntryClass::AppealStatement,
             "withdraw" => EntryClass::AppealWithdrawal,
@@ -476,15 +455,18 @@ impl<'a> One<'a> {
             let problem = Problem::new("no_right", text.clone());
             return Turned::refused(self.page(&[Wrong::new("told", text)]), problem);
         }
-        let made = match step.as_str() {
-            "seat" => self.seated(),
-            "state" => self.stated(),
-            "attach" => self.attached(),
-            "withdraw" => self.withdrawn(),
-            "decide" | "decide-record" => return decision::turned(self),
+        let made = match (first, second) {
+            ("seat", "" | "record") => self.seated(),
+            ("state", "" | "record") => self.stated(),
+            ("attach", "") => self.attached(),
+            ("withdraw", "") => self.withdrawn(),
+            ("decide", "" | "record") => return decision::turned(self),
             _ => return Turned::shown(self.page(&[])),
         };
         match made {
+            Ok((type_name, data)) if matches!(first, "seat" | "state") => {
+                self.in_two_steps(first, self.asked(type_name, data))
+            }
             Ok((type_name, data)) => Turned::record(self.asked(type_name, data)),
             Err(wrong) => Turned::refused(
                 self.page(&wrong),
@@ -493,11 +475,66 @@ impl<'a> One<'a> {
         }
     }
 
+    /// What is read first, and recorded by the second step.
+    fn in_two_steps(&self, step: &str, asked: Asked) -> Turned {
+        let viewer = self.viewer();
+        let review = |wrong: &[Wrong]| {
+            let mut page = self.framed(format!(
+                "{} · {}",
+                viewer.say("act-title"),
+                self.appeal.appeal
+            ));
+            let second = Second {
+                here: self.here,
+                filled: self.filled,
+                step,
+                action: viewer.path(),
+                entries: &|_| challenged(self.here, &self.appeal.filed.against),
+            };
+            page.content = html! {
+                h1 { (viewer.say("act-title")) }
+                p class="soft" { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
+                (wrongs(viewer, wrong))
+                (second.shown(&asked))
+            };
+            page
+        };
+        if !self.filled.get("step").ends_with("-record") {
+            return Turned::shown(review(&[]));
+        }
+        match unconfirmed(self.here, self.filled) {
+            Some(wrong) => {
+                let problem = Problem::new("schema", wrong.text.clone());
+                Turned::refused(review(&[wrong]), problem)
+            }
+            None => Turned::record(asked),
+        }
+    }
+
+    /// A game by its board and players.
+    fn game_told(&self, game: &GameId) -> String {
+        let texts = self.viewer().texts;
+        let Some(paired) = self.here.tournament.games.get(game) else {
+            return game.to_string();
+        };
+        let with = [
+            ("round", paired.round.to_string().into()),
+            ("board", paired.pairing.board.to_string().into()),
+            ("game", game.to_string().into()),
+        ];
+        let players = paired.pairing.both().into_iter().flatten();
+        let players: Vec<String> = players.map(|id| self.here.name(id.as_str())).collect();
+        format!(
+            "{} · {}",
+            texts.with("dossier-game", &with),
+            players.join(" – ")
+        )
+    }
+
     pub(super) fn asked(&self, type_name: &'static str, data: Value) -> Asked {
         Asked {
-            appeal: self.appeal.appeal.clone(),
-            type_name,
-            data,
+            stream: Stream::Appeal(self.appeal.appeal.clone()),
+            entries: vec![(type_name, data)],
             seen: self.filled.get("seen").parse().ok(),
             key: self.filled.some("key"),
         }
@@ -513,7 +550,7 @@ impl<'a> One<'a> {
         }
         let recused = self.filled.all("recused");
         if let Some(both) = recused.iter().find(|id| members.contains(id)) {
-            let with = [("who", both.clone().into())];
+            let with = [("who", self.here.called(both).into())];
             return Err(vec![Wrong::new(
                 "steps",
                 self.viewer().texts.with("appeals-both", &with),
@@ -527,7 +564,8 @@ impl<'a> One<'a> {
     }
 
     fn stated(&self) -> Result<(&'static str, Value), Vec<Wrong>> {
-        let (from, text) = (self.filled.get("from"), self.filled.get("text"));
+        let from = chosen(self.filled, "from").unwrap_or_default();
+        let text = self.filled.get("text");
         if from.is_empty() || text.is_empty() {
             return Err(vec![Wrong::new(
                 "from",

@@ -7,6 +7,11 @@
   const kept = (key) => { try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; } };
   const keep = (key, texts) => { try { localStorage.setItem(key, JSON.stringify(texts)); } catch { /* not kept */ } };
 
+  // What was wrong, or that it is recorded, is where a reader goes on, whatever the
+  // width of the window.
+  const told = document.querySelector("main .wrong[tabindex], main .done[tabindex]");
+  if (told) told.focus();
+
   // With which key a draft was last sent, under a name that no field has. A form that
   // was recorded ends the draft that was sent with its key, and no other; its address
   // is not to say so again when the page is loaded anew.

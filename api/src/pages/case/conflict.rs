@@ -28,7 +28,7 @@ impl Case<'_> {
         page.content = html! {
             h1 { (viewer.say("conflict-title")) }
             p class="soft" { (self.shown.title()) " · " (self.name()) }
-            div class="wrong" role="alert" {
+            div class="wrong" role="alert" tabindex="-1" {
                 p { strong { "⚠ " (viewer.say(self.came_first())) } }
                 p { (viewer.say("conflict-nothing")) }
             }

@@ -155,7 +155,8 @@ impl Effect<'_> {
         let seats = |view: &GameView| {
             texts.list(Colour::BOTH.map(|colour| {
                 let player = view.players[colour].as_ref();
-                let player = player.map_or("?", |player| player.as_str());
+                let player =
+                    player.map_or_else(|| "?".to_owned(), |player| self.here.name(player.as_str()));
                 format!("{} {player}", texts.colour(colour.name()))
             }))
         };
@@ -259,7 +260,8 @@ impl Effect<'_> {
                         tr {
                             th scope="row" { @if let Some(row) = would_be.or(*is) { (name(row)) } }
                             td { (cell(*is)) }
-                            td { strong { (cell(*would_be)) } }
+                            @let (was, then) = (cell(*is), cell(*would_be));
+                            td { @if was == then { (then) } @else { strong { (then) } } }
                         }
                     }
                 }

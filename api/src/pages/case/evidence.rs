@@ -65,7 +65,7 @@ pub fn handed_in(
         }
         @for statement in statements {
             article class="said" {
-                h3 { (viewer.texts.word("event", "statement_taken")) " · " code { (statement.from) } }
+                h3 { (viewer.texts.word("event", "statement_taken")) " · " (here.who(statement.from.as_str())) }
                 @if let Some(text) = &statement.text { (quoted(text)) }
                 @if let Some(evidence) = &statement.evidence { p { (viewer.say("label-evidence")) " " code { (evidence) } } }
             }

@@ -38,8 +38,12 @@ use crate::{
 };
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
+    event::Order,
+    game::{GameState, RulingState},
     ids::{GameId, LedgerName, RulingId},
+    official::Role,
     rulebook::{Finding, FindingStatus, Request},
+    tournament::{AppealState, TournamentState},
 };
 use fupan_replay::{fold::game::FoldedGame, views::game::RulingView};
 use fupan_store::{EventStore, Known};
@@ -114,7 +118,7 @@ impl<'a> Case<'a> {
         };
         let basis = reader.game_basis(&place.game, Known::Now);
         let may = may_of(here, &folded, finding.as_ref());
-        Ok(Case {
+        let mut case = Case {
             shown: Shown::of(here, &place.game, asked, disputed)?,
             basis: basis.map_err(|e| game::told(&e))?,
             here,
@@ -124,7 +128,13 @@ impl<'a> Case<'a> {
             filled,
             may,
             computes,
-        })
+        };
+        // What a committee has decided is not ruled anew by whom it overruled.
+        let is_chief = here.roles().into_iter().any(Role::is_chief);
+        if case.may.is_ok() && !is_chief && !case.decided_on_appeal().is_empty() {
+            case.may = Err(NotHis::Committee);
+        }
+        Ok(case)
     }
 
     /// Whether nothing is offered but one's own orders: there is no finding, or
@@ -159,6 +169,14 @@ impl<'a> Case<'a> {
     fn is_settled(&self) -> bool {
         let status = self.finding.as_ref().map(|f| f.status);
         matches!(status, Some(FindingStatus::Ruled | FindingStatus::Departed))
+    }
+
+    /// The appeals by whose decision a ruling on the finding no longer stands.
+    fn decided_on_appeal(&self) -> Vec<&AppealState> {
+        let finding = self.finding.as_ref();
+        finding.map_or_else(Vec::new, |finding| {
+            decided_on_appeal(&self.here.tournament, &self.folded.state, &finding.id)
+        })
     }
 
     /// Complaints and requests that wait for an answer.
@@ -202,6 +220,32 @@ impl<'a> Case<'a> {
         let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
         Some((path, format!("game/{} tournament appeal/", self.place.game)))
     }
+}
+
+/// The appeals by whose decision a ruling on a finding of a game no longer stands.
+pub fn decided_on_appeal<'a>(
+    tournament: &'a TournamentState,
+    game: &'a GameState,
+    finding: &str,
+) -> Vec<&'a AppealState> {
+    let names = |ruled: &&RulingState| {
+        let further = ruled.ruling.findings.iter().flatten();
+        let mut named = ruled.ruling.finding.iter().chain(further);
+        named.any(|id| id == finding)
+    };
+    let fallen: Vec<&RulingId> = game
+        .rulings
+        .iter()
+        .filter(names)
+        .map(|ruled| &ruled.ruling.ruling)
+        .filter(|id| tournament.overturned.contains(*id))
+        .collect();
+    let falls = |appeal: &&AppealState| {
+        let overturns =
+            |order: &Order| matches!(order, Order::Overturn { ruling } if fallen.contains(&ruling));
+        !appeal.overturned && appeal.orders.iter().any(overturns)
+    };
+    tournament.appeals_on(game.game()).filter(falls).collect()
 }
 
 fn may_of(here: &Here<'_>, folded: &FoldedGame, finding: Option<&Finding>) -> Result<(), NotHis> {

@@ -10,7 +10,8 @@ use super::{
 use crate::{
     i18n::foreign::quoted,
     pages::{
-        Page, appeals,
+        Filled, Page, appeals,
+        facts::{Fact, clock_end, is_overtime, statements as statements_asked},
         game::asked as request_event,
         own_effects::{OwnForm, Wrong, line},
     },
@@ -19,8 +20,12 @@ use crate::{
 };
 use fupan_domain::{
     Colour,
+    event::GameEvent,
+    game::{FactKind, WarningState},
     ids::RulingId,
-    rulebook::{ArticleRef, Finding, Request, RequestState, finding::Outcome},
+    rulebook::{
+        ArticleRef, Condition, Finding, Request, RequestKind, RequestState, finding::Outcome,
+    },
 };
 use fupan_replay::ruling::RulingRequest;
 use fupan_store::{Known, wall_clock};
@@ -43,14 +48,16 @@ impl Case<'_> {
         });
         page.content = html! {
             h1 class="unseen" { (self.name()) " · " (self.shown.title()) }
+            // Above the board, which at the width of a phone comes first.
+            (self.recorded())
+            (wrongs(viewer, wrong))
             div class="dispute" {
                 (self.scene())
                 section class="matter" aria-label=(viewer.say("case-matter")) {
-                    (self.recorded())
-                    (wrongs(viewer, wrong))
                     (self.state())
                     (self.called())
                     (self.found())
+                    (self.said())
                     (self.earlier())
                     (self.made())
                     (self.decide())
@@ -70,7 +77,7 @@ impl Case<'_> {
         let ruled = ruled.and_then(|id| rulings.iter().find(|ruling| ruling.ruling == id));
         html! {
             @if let Some(ruling) = ruled {
-                div class="done" role="status" data-drops=(self.draft_key()) data-form=[viewer.asked("form")] {
+                div class="done" role="status" tabindex="-1" data-drops=(self.draft_key()) data-form=[viewer.asked("form")] {
                     p { strong { "✓ " (viewer.texts.with("case-recorded", &[("ruling", ruling.ruling.to_string().into()), ("seq", ruling.seq.to_string().into())])) } }
                 }
             }
@@ -152,11 +159,26 @@ impl Case<'_> {
             || (request.about.is_none() && request.state == RequestState::Open)
     }
 
+    /// Whether a ruling here answers a request without being told so: what is about
+    /// the very entry that is ruled on, or asks for what this finding grants.
+    fn is_about(&self, request: &Request) -> bool {
+        let disputed = self.disputed();
+        if disputed.is_some() && (request.about == disputed || Some(request.entry) == disputed) {
+            return true;
+        }
+        self.finding.as_ref().is_some_and(|finding| {
+            let relieved = request.kind == RequestKind::Relief
+                && is_overtime(finding)
+                && finding.colour == Some(request.by);
+            relieved || finding.window.complaint == Some(request.entry)
+        })
+    }
+
     /// The finding with its article.
     fn found(&self) -> Markup {
         let viewer = self.here.viewer;
         let Some(finding) = &self.finding else {
-            return html! { p { (viewer.say("case-none")) } };
+            return html! { p { (viewer.say("case-none")) } (self.clock_out()) };
         };
         html! {
             h3 { (viewer.say("label-finding")) }
@@ -165,12 +187,82 @@ impl Case<'_> {
         }
     }
 
-    /// Warnings of both players in this game.
+    /// A clock that has run out although nothing was recorded since: the rule book
+    /// finds it as soon as the clock is stopped.
+    fn clock_out(&self) -> Markup {
+        let viewer = self.here.viewer;
+        let state = &self.folded.state;
+        let now = wall_clock();
+        let Some((colour, end)) = clock_end(&self.shown.now, state, now) else {
+            return html! {};
+        };
+        let is_out = end.is_some_and(|end| end <= now);
+        html! {
+            @if is_out && !state.is_over() {
+                div class="grave" id="clock-out" {
+                    p { strong { "◷ " (viewer.say("table-clock-out")) } " · " (viewer.texts.colour(colour.name()))
+                        @if let Some(end) = end { " · " (viewer.moment(end)) } }
+                    p { (viewer.say("case-clock-out")) }
+                    @if Fact::Stop.may(self.here, state) {
+                        p { a class="button" href=(Fact::Stop.path(self.here, &self.place.game)) { (viewer.say("fact-stop")) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What both players say of the facts, and the form in which they are asked.
+    fn said(&self) -> Markup {
+        let viewer = self.here.viewer;
+        let facts = self.folded.state.record.facts().iter();
+        let since = self.disputed().and_then(|entry| {
+            let mut facts = self.folded.state.record.facts().iter();
+            facts.find(|f| f.entry == entry).map(|f| f.seq)
+        });
+        let statements: Vec<_> = facts
+            .filter(|fact| since.is_none_or(|since| fact.seq > since))
+            .filter_map(|fact| match &fact.kind {
+                FactKind::Event(GameEvent::StatementTaken(taken)) => Some((fact, taken)),
+                _ => None,
+            })
+            .collect();
+        let may = self.may.is_ok() && Fact::Statements.may(self.here, &self.folded.state);
+        let path = Fact::Statements.path(self.here, &self.place.game);
+        html! {
+            @if may || !statements.is_empty() {
+                h3 { (viewer.say("case-said")) }
+                @for (fact, taken) in &statements {
+                    article class="said" {
+                        h4 { (self.here.who(taken.from.as_str())) " · " (viewer.moment(fact.at)) " · #" (fact.seq) }
+                        @if let Some(text) = &taken.text { (quoted(text)) }
+                    }
+                }
+            }
+            @if may {
+                details class="asking" {
+                    summary { (viewer.say("fact-statements")) }
+                    form method="post" action=(path) class="asking" {
+                        input type="hidden" name="csrf" value=[viewer.proof()];
+                        input type="hidden" name="step" value=(Fact::Statements.name());
+                        @if let Some(finding) = &self.finding { input type="hidden" name="finding" value=(finding.id); }
+                        (statements_asked(self.here, &self.shown.now, &Filled::default()))
+                        button class="plain" { (viewer.say("case-review")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Warnings of both players in this game before what is ruled here: those of
+    /// rulings on this very finding are told with them.
     fn earlier(&self) -> Markup {
         let viewer = self.here.viewer;
         let state = &self.folded.state;
+        let own: Vec<&RulingId> = self.rulings().into_iter().map(|r| &r.ruling).collect();
+        let is_earlier = |warning: &&WarningState| !own.contains(&&warning.ruling);
         let any = Colour::BOTH.iter().any(|c| {
-            state.warnings_of(*c).next().is_some() || state.admonitions_of(*c).next().is_some()
+            state.warnings_of(*c).any(|w| is_earlier(&w))
+                || state.admonitions_of(*c).any(|w| is_earlier(&w))
         });
         html! {
             h3 { (viewer.say("case-earlier")) }
@@ -178,7 +270,7 @@ impl Case<'_> {
             ul class="brief" {
                 @for colour in Colour::BOTH {
                     @let side = serde_json::json!({"colour": colour});
-                    @for (key, warning) in state.warnings_of(colour).map(|w| ("warning-for", w)).chain(state.admonitions_of(colour).map(|w| ("admonition-for", w))) {
+                    @for (key, warning) in state.warnings_of(colour).map(|w| ("warning-for", w)).chain(state.admonitions_of(colour).map(|w| ("admonition-for", w))).filter(|(_, w)| is_earlier(w)) {
                         li {
                             (viewer.texts.for_side(key, &side)) " · "
                             (viewer.article(&self.here.ledger, &warning.article)) " · "
@@ -211,6 +303,12 @@ impl Case<'_> {
         let viewer = self.here.viewer;
         html! {
             h3 id="decide" { (viewer.say("case-decide")) }
+            @for appeal in self.decided_on_appeal() {
+                div class="grave" {
+                    p { strong { "⚖ " (viewer.say("case-decided-on-appeal")) } " " a href=(appeals::path(self.here, &appeal.appeal)) { (appeal.appeal) } }
+                    (appeals::decided(self.here, appeal, &|id| self.shown.entry_name(id)))
+                }
+            }
             @match self.may {
                 Err(not_his) => {
                     p { (not_his.said(viewer)) }
@@ -237,8 +335,53 @@ impl Case<'_> {
         };
         html! {
             p { (viewer.say("label-allowed")) ":" }
-            ul { @for outcome in outcomes { li { (self.outcome_words(outcome)) } } }
+            ul {
+                @for outcome in outcomes { li { (self.outcome_words(outcome)) } }
+                @for (when, outcome) in &finding.unmet {
+                    li class="soft" { (self.outcome_words(outcome)) " — " (viewer.say("case-unmet")) " " (viewer.texts.word("condition", when.name())) }
+                }
+            }
         }
+    }
+
+    /// The outcome that the table proposes: the first that the article names, if it
+    /// can be carried out and is the viewer's to give.
+    fn proposed(&self) -> Option<usize> {
+        let outcomes = self.finding.as_ref()?.outcomes.as_ref()?;
+        let can = |outcome: &Outcome| {
+            let state = &self.folded.state;
+            let finding = self.finding.as_ref();
+            outcome.not_now.is_none()
+                && may_rule(self.here, state, finding, Some(outcome), None).is_ok()
+        };
+        outcomes.iter().position(can)
+    }
+
+    /// What the article allows only on a condition that does not hold: shown with
+    /// it, and with the way to it where a player has to ask.
+    fn unmet(&self, finding: &Finding) -> Markup {
+        let viewer = self.here.viewer;
+        html! {
+            @for (when, outcome) in &finding.unmet {
+                div class="offer" {
+                    p class="soft" { (self.outcome_words(outcome)) }
+                    p class="note" { "○ " (viewer.say("case-unmet")) " " (viewer.texts.word("condition", when.name())) }
+                }
+            }
+            @let asks = finding.unmet.iter().any(|(when, _)| *when == Condition::ReliefRequested);
+            @if let Some(colour) = finding.colour.filter(|_| asks && self.grants_relief() && Fact::Relief.may(self.here, &self.folded.state)) {
+                p {
+                    a class="button plain" href={ (Fact::Relief.path(self.here, &self.place.game)) "?colour=" (colour.name()) "&finding=" (finding.id) } {
+                        (viewer.texts.with("case-applies", &[("colour", viewer.texts.colour(colour.name()).into())]))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the event lets overtime be treated as a pass at all.
+    fn grants_relief(&self) -> bool {
+        self.folded.state.terms.regulations.overtime_relief
     }
 
     /// An outcome and what it orders.
@@ -276,6 +419,7 @@ impl Case<'_> {
                     fieldset class="outcomes" {
                         legend { (viewer.say("case-outcomes")) }
                         @for (number, outcome) in outcomes.iter().enumerate() { (self.offer(number, outcome, again)) }
+                        @if let Some(finding) = &self.finding { (self.unmet(finding)) }
                         @if self.may_depart() {
                             div class="offer" {
                                 label class="check" {
@@ -307,7 +451,7 @@ impl Case<'_> {
             if sent {
                 self.filled.has("about", &request.entry.to_string())
             } else {
-                self.concerns(request)
+                self.is_about(request)
             }
         };
         html! {
@@ -356,12 +500,20 @@ impl Case<'_> {
             None
         };
         let bars = outcome.not_now.is_some() || may.is_err() || matches!(tried, Some(Err(_)));
+        let is_proposed = self.proposed() == Some(number) && !bars;
+        let chosen = match self.filled.some("step") {
+            None => is_proposed,
+            Some(_) => self.filled.has("outcome", &outcome.outcome),
+        };
         html! {
             div class="offer" {
                 label class="check" for=(id) {
                     input type="radio" id=(id) name="outcome" value=(outcome.outcome) disabled[bars]
-                        checked[self.filled.has("outcome", &outcome.outcome) && !bars];
-                    span { (self.outcome_words(outcome)) }
+                        checked[chosen && !bars];
+                    span {
+                        @if is_proposed { span class="status" { "▸ " (viewer.say("case-proposed")) } " " }
+                        (self.outcome_words(outcome))
+                    }
                 }
                 @if let Some(why) = &outcome.not_now { p class="grave" { "✕ " (viewer.say("case-not-now")) " " span lang="en" { (why) } } }
                 @if let Err(not_his) = may { p class="grave" { "✕ " (not_his.said(viewer)) } }
@@ -519,7 +671,7 @@ impl Case<'_> {
 pub fn wrongs(viewer: &crate::pages::Viewer, wrong: &[Wrong]) -> Markup {
     html! {
         @if !wrong.is_empty() {
-            div class="wrong" role="alert" {
+            div class="wrong" role="alert" tabindex="-1" {
                 p { strong { "⚠ " (viewer.say("case-wrong")) } }
                 ul { @for wrong in wrong { li { a href={ "#" (wrong.field) } lang=[wrong.told.then_some("en")] { (wrong.text) } } } }
             }

@@ -10,8 +10,10 @@ use crate::{
     i18n::foreign::quoted,
     pages::{Page, own_effects::Wrong},
     problem::Problem,
+    routes::rulings::ruling_with,
     ruling,
 };
+use fupan_domain::ids::RulingId;
 use fupan_replay::{draft::Draft, ruling::RulingRequest};
 use maud::{Markup, html};
 use serde_json::Value;
@@ -31,10 +33,11 @@ pub enum Gravity {
 impl Case<'_> {
     /// The review, or the form once more with what was wrong.
     pub(super) fn reviewed(&self) -> Turned {
-        let request = match self.request(&self.filled) {
+        let mut request = match self.request(&self.filled) {
             Ok(request) => request,
             Err(wrong) => return self.refused(&wrong, None),
         };
+        request.ruling = self.ruling_id();
         match self.review(&request, &[]) {
             Ok(page) => Turned::shown(page),
             Err(problem) => self.refused_by(problem),
@@ -55,11 +58,22 @@ impl Case<'_> {
             let gravity = self.gravity(&tried, &request);
             if let Some(wrong) = self.unconfirmed(gravity) {
                 let problem = Problem::new("ruling", wrong.text.clone());
+                let mut request = request;
+                request.ruling = self.ruling_id();
                 let page = self.review(&request, &[wrong])?;
                 return Ok(Turned::refused(page, problem));
             }
         }
         Ok(Turned::record(request))
+    }
+
+    /// The id that the ruling will have once it is recorded with the form's key;
+    /// `None` where one has it already: the form was recorded.
+    fn ruling_id(&self) -> Option<RulingId> {
+        let (key, actor) = (self.filled.some("key")?, super::actor(self.here)?);
+        let id = ruling_with(&self.here.ledger, &self.place.game, &actor, &key)?;
+        let is_free = !self.here.tournament.decided.contains_key(&id);
+        is_free.then_some(id)
     }
 
     fn gravity(&self, tried: &ruling::TriedOut, request: &RulingRequest) -> Gravity {

@@ -28,6 +28,8 @@ pub enum NotHis {
     OtherBoard,
     /// The chief arbiter decides.
     Chief,
+    /// A committee has decided; what is ruled anew is the chief arbiter's.
+    Committee,
 }
 
 impl NotHis {
@@ -39,6 +41,7 @@ impl NotHis {
             NotHis::OwnGame => "case-own-game",
             NotHis::OtherBoard => "case-other-board",
             NotHis::Chief => "case-chief-decides",
+            NotHis::Committee => "case-committee-decided",
         })
     }
 }

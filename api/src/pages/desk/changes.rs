@@ -13,10 +13,11 @@ use fupan_domain::{
     ids::{AppealId, GameId},
 };
 use fupan_replay::{
+    entry::Entry,
     views::{AppealView, GameView, LedgerView, Moment},
     what_if::Beside,
 };
-use fupan_store::{Known, ViewError};
+use fupan_store::{EventStore, Known, ViewError};
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::Value;
@@ -25,25 +26,33 @@ use serde_json::Value;
 const LISTED: usize = 40;
 /// How long a value may be before it is folded.
 const PLAIN: usize = 120;
+/// What a ruling brings with it in its game.
+const PARTS: [&str; 3] = ["warning_issued", "admonition_given", "penalty_imposed"];
 
-/// What it changed.
+/// What it changed. The entries of one ruling go in together, and what they change
+/// is told together: a ruling alone, before its warning, was never to be seen.
 pub(super) fn of(here: &Here<'_>, shown: &Shown) -> Result<Markup, Problem> {
     let viewer = here.viewer;
+    let span = ruling_of(here, shown).unwrap_or((shown.seq, shown.seq));
+    let with = [
+        ("first", span.0.to_string().into()),
+        ("last", span.1.to_string().into()),
+    ];
     let shown_as = match &shown.stream {
-        Stream::Game(game) => game_changed(here, game, shown.seq)?,
+        Stream::Game(game) => html! {
+            @if span.0 < span.1 { p class="soft" { (viewer.texts.with("entry-told-together", &with)) } }
+            (game_changed(here, game, span)?)
+        },
         Stream::Appeal(appeal) => {
             let view = |known| appeal_view(here, appeal, known);
-            let beside = compare(shown.seq, view)?;
+            let beside = compare(span, view)?;
             let game = beside.after.as_ref().and_then(|view| view.game.clone());
             html! {
                 (table(viewer, &beside))
-                @if let Some(game) = game { h3 { (viewer.say("label-game")) " " (game) } (game_changed(here, &game, shown.seq)?) }
+                @if let Some(game) = game { h3 { (viewer.say("label-game")) " " (game) } (game_changed(here, &game, span)?) }
             }
         }
-        Stream::Tournament => table(
-            viewer,
-            &compare(shown.seq, |known| ledger_view(here, known))?,
-        ),
+        Stream::Tournament => table(viewer, &compare(span, |known| ledger_view(here, known))?),
         Stream::Log | Stream::Review | Stream::Access => {
             html! { p class="soft" { (viewer.say("entry-changes-nothing")) } }
         }
@@ -51,15 +60,39 @@ pub(super) fn of(here: &Here<'_>, shown: &Shown) -> Result<Markup, Problem> {
     Ok(shown_as)
 }
 
-/// A view before an entry and with it.
+/// The first and the last of the entries of a ruling, if the entry is one of them:
+/// the ruling, and what follows it at once by its id.
+fn ruling_of(here: &Here<'_>, shown: &Shown) -> Option<(u64, u64)> {
+    let ruling = shown.data["ruling"].as_str()?;
+    let store = &here.live.open.store;
+    // Whether an entry is the ruling; `None` where it is neither that nor its part.
+    let is_made = |seq: u64| {
+        let bytes = store.entry(seq).ok().flatten()?;
+        let entry = Entry::read(&bytes).ok()?;
+        let data: Value = serde_json::from_str(entry.data.get()).ok()?;
+        let is_made = entry.type_name == "ruling_made";
+        let is_part = PARTS.contains(&entry.type_name);
+        (data["ruling"].as_str() == Some(ruling) && (is_made || is_part)).then_some(is_made)
+    };
+    let mut first = shown.seq;
+    while !is_made(first)? {
+        first = first.checked_sub(1)?;
+    }
+    let is_part = |seq: &u64| is_made(*seq) == Some(false);
+    let further = first + 1..store.head().size;
+    let last = further.take_while(is_part).last().unwrap_or(first);
+    (shown.seq <= last).then_some((first, last))
+}
+
+/// A view before the first of some entries and with the last.
 fn compare<V: Serialize>(
-    seq: u64,
+    (first, last): (u64, u64),
     view: impl Fn(Known) -> Result<Option<V>, Problem>,
 ) -> Result<Beside<V>, Problem> {
-    let before = seq.checked_sub(1).map(|seq| view(Known::Seq(seq)));
+    let before = first.checked_sub(1).map(|seq| view(Known::Seq(seq)));
     let before = before.transpose()?.flatten();
     let mut beside =
-        Beside::new(before, view(Known::Seq(seq))?).map_err(|e| Problem::internal(&e))?;
+        Beside::new(before, view(Known::Seq(last))?).map_err(|e| Problem::internal(&e))?;
     // Every entry is the last one of what it is about; that is no news.
     let is_place = |pointer: &String| {
         pointer.starts_with("/at/")
@@ -96,8 +129,8 @@ fn game_view(here: &Here<'_>, id: &GameId, known: Known) -> Result<Option<GameVi
     there(here.live.open.reader.game_view(id, known, Moment::Last))
 }
 
-fn game_changed(here: &Here<'_>, game: &GameId, seq: u64) -> Result<Markup, Problem> {
-    let beside = compare(seq, |known| game_view(here, game, known))?;
+fn game_changed(here: &Here<'_>, game: &GameId, span: (u64, u64)) -> Result<Markup, Problem> {
+    let beside = compare(span, |known| game_view(here, game, known))?;
     Ok(html! {
         (boards(here.viewer, &beside, "changed"))
         (table(here.viewer, &beside))

@@ -117,8 +117,9 @@ impl Shown<'_> {
                         @if let Some(value) = self.viewer.asked(name) { input type="hidden" name=(name) value=(value); }
                     }
                     label for="go-to" { (self.viewer.say("game-move")) }
-                    input id="go-to" name="move" type="number" inputmode="numeric" min="0" max=(all) value=(at) data-key="g";
+                    input id="go-to" name="move" type="number" inputmode="numeric" min="0" max=(all) value=(at.min(all)) data-key="g";
                     span class="soft" { "/ " (all) }
+                    @if at > all { span class="soft" { "· " (self.viewer.texts.with("game-move-gone", &[("number", at.to_string().into())])) } }
                     button class="plain" { (self.viewer.say("game-go")) }
                 }
                 (self.incident_links())

@@ -3,7 +3,11 @@
 
 use super::Shown;
 use crate::{i18n::foreign::quoted, pages::appeals};
-use fupan_domain::rulebook::{Finding, FindingStatus, RequestKind};
+use fupan_domain::{
+    Colour,
+    game::WarningState,
+    rulebook::{Finding, FindingStatus, RequestKind},
+};
 use fupan_replay::views::game::RulingView;
 use maud::{Markup, html};
 use serde_json::{Value, json};
@@ -163,7 +167,7 @@ impl Shown<'_> {
                     @if ruling.overturned { " " strong class="status warm" { "✕ " (self.viewer.say("game-overturned")) } }
                 }
                 dl {
-                    div { dt { (self.viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { code { (official) } " " } } }
+                    div { dt { (self.viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { (self.here.official(official.as_str())) " " } } }
                     div { dt { (self.viewer.say("label-moment")) } dd { (self.viewer.moment(ruling.at)) } }
                     @if let Some(finding) = &ruling.finding {
                         div { dt { (self.viewer.say("label-finding")) } dd { a href={ "#" (anchor(finding)) } { (finding) } } }
@@ -192,8 +196,14 @@ impl Shown<'_> {
         }
     }
 
-    /// Orders, warnings and penalties of a ruling.
+    /// Orders, warnings and penalties of a ruling, and whether they lost the game.
     pub(in crate::pages) fn effects(&self, ruling: &RulingView) -> Markup {
+        let state = &self.folded.state;
+        let of = |list: &[WarningState]| {
+            let own = list.iter().filter(|w| w.ruling == ruling.ruling);
+            own.map(|w| json!({ "colour": w.colour }))
+                .collect::<Vec<Value>>()
+        };
         let penalties = self
             .now
             .penalties
@@ -202,13 +212,29 @@ impl Shown<'_> {
         let penalties: Vec<Value> = penalties
             .filter_map(|p| serde_json::to_value(p).ok())
             .collect();
-        let told = json!({"orders": ruling.orders, "penalties": penalties});
-        let name = |id: &str| self.entry_name(id);
-        let effects = self.viewer.texts.effects(&told, &name);
+        let told = json!({
+            "orders": ruling.orders, "warnings": of(&state.warnings),
+            "admonitions": of(&state.admonitions), "penalties": penalties,
+        });
+        let texts = self.viewer.texts;
+        let effects = texts.effects(&told, &|id| self.entry_name(id));
         html! {
             @if effects.is_empty() { (self.viewer.say("value-none")) }
             @for effect in effects { (effect) br; }
+            @for side in Colour::BOTH.into_iter().filter(|side| self.lost_by(ruling, *side)) {
+                strong { "⚠ " (texts.with("sheet-lost-by-warnings", &[("colour", texts.colour(side.name()).into())])) } br;
+            }
         }
+    }
+
+    /// Whether a warning of a ruling is the one by which a side lost the game: as
+    /// many as are needed stand with it, and not without it.
+    fn lost_by(&self, ruling: &RulingView, side: Colour) -> bool {
+        let state = &self.folded.state;
+        let needed = usize::try_from(state.terms.regulations.warnings_to_lose);
+        let losing = needed.ok().and_then(|needed| needed.checked_sub(1));
+        let last = losing.and_then(|index| state.warnings_of(side).nth(index));
+        last.is_some_and(|warning| warning.ruling == ruling.ruling) && state.is_warned_out(side)
     }
 
     fn seq_of(&self, id: &str) -> Option<u64> {

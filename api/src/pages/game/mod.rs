@@ -12,7 +12,10 @@ mod timeline;
 
 pub(crate) use board::{described, numbers};
 
-use super::{Asset, Here, Key, Page, Viewer, page_of_ledger, record, running::Running, tournament};
+use super::{
+    Asset, Here, Key, Page, Viewer, case, facts::Fact, page_of_ledger, record, running::Running,
+    tournament,
+};
 use crate::{problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
 pub(super) use findings::asked;
@@ -372,6 +375,21 @@ impl<'a> Shown<'a> {
                 @if record::recorder(viewer, &self.here.ledger, &self.here.tournament, self.now.board).is_some() {
                     " · " a class="big" href={ (tournament::game_path(self.here, &self.now.game)) "/record" } { (viewer.say("record-title")) }
                 }
+                (self.ruled_here())
+            }
+        }
+    }
+    /// What an arbiter does from here: he confirms the result, and rules also where
+    /// nothing is found.
+    fn ruled_here(&self) -> Markup {
+        let (viewer, state) = (self.viewer, &self.folded.state);
+        let game = tournament::game_path(self.here, &self.now.game);
+        html! {
+            @if self.now.status == "finished" && Fact::Confirm.may(self.here, state) {
+                " · " a class="big" href=(Fact::Confirm.path(self.here, &self.now.game)) { (viewer.say("fact-confirm")) }
+            }
+            @if viewer.proof().is_some() && case::may_rule(self.here, state, None, None, None).is_ok() {
+                " · " a class="big" href={ (game) "/rule" } { (viewer.say("case-without-finding")) }
             }
         }
     }

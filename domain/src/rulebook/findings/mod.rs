@@ -140,6 +140,7 @@ struct Said {
     rule: Box<str>,
     article: String,
     outcomes: Option<Vec<Outcome>>,
+    unmet: Vec<(Condition, Outcome)>,
     decides: Decider,
     reach: Reach,
 }
@@ -163,6 +164,8 @@ impl Said {
         if let Some(outcomes) = &mut said.outcomes {
             outcomes.retain(|outcome| !row.without.contains(&&*outcome.outcome));
         }
+        said.unmet
+            .retain(|(_, outcome)| !row.without.contains(&&*outcome.outcome));
         Some(said)
     }
 
@@ -174,6 +177,7 @@ impl Said {
             rule: breach.id.clone(),
             article: ArticleRef::of(edition.id, article).to_string(),
             outcomes: breach.outcomes(&row.holds, filling),
+            unmet: breach.unmet(&row.holds, filling),
             decides,
             reach: row.reach(breach.window, decides),
         })
@@ -185,6 +189,7 @@ impl Said {
             rule: row.rule.into(),
             article: ArticleRef::Event(clause.id.clone()).to_string(),
             outcomes: clause.outcomes.as_ref().map(filled),
+            unmet: Vec::new(),
             decides: clause.decides,
             reach: row.reach(Window::GameEnd, clause.decides),
         }
@@ -225,6 +230,7 @@ fn finding(game: &GameState, sanctions: &[&SanctionImposed], row: &Row, said: Sa
         entry: row.entry,
         facts: row.facts.clone(),
         outcomes: said.outcomes,
+        unmet: said.unmet,
         decides: said.decides,
         window: WindowState {
             until: said.reach.until,

@@ -185,6 +185,7 @@ impl<'a> Place<'a> {
             entry: self.entry,
             facts: facts.to_owned(),
             outcomes,
+            unmet: Vec::new(),
             decides,
             window: WindowState {
                 until,

@@ -1,0 +1,522 @@
+//! What an arbiter records of a game from his table: that its result is confirmed,
+//! that a player applies for relief, that play is stopped for a ruling, what both
+//! players say of the facts. Shown first, then recorded by one deliberate act. What
+//! the recorder enters at the board is the console's (`record`).
+
+use super::{
+    Asset, Filled, Here, Page, Posted, Step, Viewer,
+    act::{self, Asked, Second, hidden, unconfirmed},
+    case::{actor, wrongs},
+    game,
+    own_effects::Wrong,
+    page_of_ledger, tournament,
+};
+use crate::{
+    problem::Problem,
+    routes::recording::Author,
+    service::{Service, ask, ledger},
+};
+use actix_web::{HttpResponse, http::header, web};
+use fupan_domain::{
+    Colour, Millis, Timestamp,
+    event::Stream,
+    game::GameState,
+    ids::{GameId, LedgerName},
+    official::EntryClass,
+    rulebook::{Finding, FindingStatus},
+    tournament::Asked as AskedRight,
+};
+use fupan_replay::{fold::game::FoldedGame, views::GameView};
+use maud::{Markup, html};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// How a player stands to the facts, by the names of his words.
+const STANDS: [&str; 2] = ["agrees", "disputes"];
+
+/// What is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The result is confirmed.
+    Confirm,
+    /// A player applies that his overtime count as a pass.
+    Relief,
+    /// Play is stopped for a ruling.
+    Stop,
+    /// What the players say of the facts.
+    Statements,
+}
+
+impl Fact {
+    const ALL: [Fact; 4] = [Fact::Confirm, Fact::Relief, Fact::Stop, Fact::Statements];
+
+    /// Its name in an address.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fact::Confirm => "confirm",
+            Fact::Relief => "relief",
+            Fact::Stop => "stop",
+            Fact::Statements => "statements",
+        }
+    }
+
+    const fn type_name(self) -> &'static str {
+        match self {
+            Fact::Confirm => "result_confirmed",
+            Fact::Relief => "relief_requested",
+            Fact::Stop => "game_paused",
+            Fact::Statements => "statement_taken",
+        }
+    }
+
+    const fn class(self) -> EntryClass {
+        match self {
+            Fact::Statements => EntryClass::Observation,
+            Fact::Confirm | Fact::Relief | Fact::Stop => EntryClass::GameFact,
+        }
+    }
+
+    /// The page on which it is recorded.
+    pub fn path(self, here: &Here<'_>, game: &GameId) -> String {
+        here.path(&format!("/games/{game}/facts/{}", self.name()))
+    }
+
+    /// Whether the viewer may record it in a game: asked of the rights that the
+    /// ledger asks.
+    pub fn may(self, here: &Here<'_>, game: &GameState) -> bool {
+        let Some(actor) = actor(here).filter(|_| here.viewer.proof().is_some()) else {
+            return false;
+        };
+        let asked = AskedRight {
+            board: Some(game.paired.board),
+            ..AskedRight::new(&actor, self.type_name(), self.class())
+        };
+        here.tournament.authorise(&asked).is_ok()
+    }
+}
+
+/// Whether a finding is that time has run out (TM-9, TM-15, TM-21).
+pub fn is_overtime(finding: &Finding) -> bool {
+    let row = finding.id.split('@').next();
+    matches!(row, Some("TM-9" | "TM-15" | "TM-21"))
+}
+
+/// Whose clock runs, and when its time will be over if he goes on thinking, or was
+/// by now; `None`: that is not known.
+pub fn clock_end(
+    view: &GameView,
+    game: &GameState,
+    now: Timestamp,
+) -> Option<(Colour, Option<Timestamp>)> {
+    let colour = Colour::BOTH.into_iter().find(|c| view.clock[*c].running)?;
+    let clock = &view.clock[colour];
+    let last = game.last_at?;
+    let read_to_end = view
+        .read_out
+        .last()
+        .filter(|call| fupan_domain::rulebook::read_out::is_last_call(&call.call));
+    // When its time is over, where it is, is the moment when it ran out.
+    let asked = now.max(last);
+    let over = game.clock.view_at(asked)[colour].over_ms;
+    let over = over.filter(|over| over.0 > 0);
+    let end = match (over, read_to_end) {
+        (Some(over), _) => Some(asked.plus(Millis(-over.0))),
+        (None, Some(call)) => Some(call.at),
+        (None, None) if clock.periods_left.is_none_or(|periods| periods == 0) => {
+            let period = clock
+                .period_left_ms
+                .or(game.terms.regulations.time.period_ms());
+            let left = clock.left_ms.map(|left| last.plus(left));
+            left.map(|left| left.plus(period.unwrap_or(Millis::ZERO)))
+        }
+        (None, None) => None,
+    };
+    Some((colour, end))
+}
+
+/// The form of a fact.
+struct Form<'a> {
+    here: &'a Here<'a>,
+    fact: Fact,
+    game: GameId,
+    folded: Arc<FoldedGame>,
+    view: Arc<GameView>,
+    filled: Filled,
+    version: i64,
+}
+
+fn fact_of(name: &str) -> Result<Fact, Problem> {
+    let found = Fact::ALL.into_iter().find(|fact| fact.name() == name);
+    found.ok_or_else(|| {
+        let known = Fact::ALL.map(Fact::name).join(", ");
+        Problem::new(
+            "not_found",
+            format!("fact {name:?}: expected one of {known}"),
+        )
+    })
+}
+
+/// The page.
+pub async fn page(
+    service: web::Data<Service>,
+    viewer: Viewer,
+    path: web::Path<(LedgerName, GameId, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (name, game, fact) = path.into_inner();
+    let fact = fact_of(&fact)?;
+    page_of_ledger(&service, viewer, &name, move |here| {
+        let mut filled = Filled::default();
+        for field in ["colour", "finding"] {
+            if let Some(asked) = here.viewer.asked(field) {
+                filled = filled.with(field, asked);
+            }
+        }
+        Ok(Form::of(here, fact, &game, filled)?.page(&[]))
+    })
+    .await
+}
+
+/// What was sent.
+pub async fn send(
+    service: web::Data<Service>,
+    posted: Posted,
+    path: web::Path<(LedgerName, GameId, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (name, game, fact) = path.into_inner();
+    let fact = fact_of(&fact)?;
+    let viewer = posted.viewer.clone();
+    viewer.caller.may_read(&name, &service)?;
+    let author = Author::of(viewer.caller.writer(&name)?.clone())?;
+    let filled = posted.filled();
+    let (by, then, which) = (viewer.clone(), filled.clone(), game.clone());
+    let turned = ask(&service, &name, move |live| {
+        let here = Here::of(live, &by)?;
+        Ok(Form::of(&here, fact, &which, then)?.turned())
+    })
+    .await?;
+    let asked = match turned {
+        super::Turned::Shown(page) => return Ok(page.shown(&viewer)),
+        super::Turned::Refused(page, problem) => return Ok(page.refused(&viewer, &problem)),
+        super::Turned::Record(asked) => *asked,
+    };
+    let live = ledger(&service, &name).await?;
+    let recorded = act::record(&service, &live, &author, asked).await;
+    let (by, told) = (viewer.clone(), recorded.as_ref().err().cloned());
+    let page = ask(&service, &name, move |live| {
+        let here = Here::of(live, &by)?;
+        let form = Form::of(&here, fact, &game, filled)?;
+        match &told {
+            None => Ok(Err(form.way_on())),
+            Some(problem) => Ok(Ok(form.not_recorded(problem))),
+        }
+    })
+    .await?;
+    match (page, recorded) {
+        (Ok(page), Err(problem)) => Ok(page.refused(&viewer, &problem)),
+        (Ok(page), Ok(())) => Ok(page.shown(&viewer)),
+        (Err(path), _) => Ok(HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, path))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .finish()),
+    }
+}
+
+impl<'a> Form<'a> {
+    fn of(
+        here: &'a Here<'a>,
+        fact: Fact,
+        game: &GameId,
+        filled: Filled,
+    ) -> Result<Form<'a>, Problem> {
+        let reader = &here.live.open.reader;
+        let (folded, view) = reader.game_now(game).map_err(|e| game::told(&e))?;
+        Ok(Form {
+            version: act::version(here, &Stream::Game(game.clone())),
+            here,
+            fact,
+            game: game.clone(),
+            folded,
+            view,
+            filled,
+        })
+    }
+
+    fn viewer(&self) -> &'a Viewer {
+        self.here.viewer
+    }
+
+    fn path(&self) -> String {
+        self.fact.path(self.here, &self.game)
+    }
+
+    fn key(&self, rest: &str) -> String {
+        format!("fact-{}{rest}", self.fact.name())
+    }
+
+    /// The findings of the game as it stands.
+    fn findings(&self) -> Vec<Finding> {
+        let sanctions = self.here.tournament.standing_sanctions();
+        fupan_domain::rulebook::findings(&self.folded.state, &sanctions)
+    }
+
+    /// The finding from whose case the form was opened.
+    fn finding(&self) -> Option<Finding> {
+        let asked = self.filled.some("finding")?;
+        self.findings().into_iter().find(|f| f.id == asked)
+    }
+
+    /// Where it goes on.
+    fn way_on(&self) -> String {
+        let open = |f: &Finding| is_overtime(f) && f.status == FindingStatus::Open;
+        let finding = match self.fact {
+            Fact::Confirm => return self.here.path("/table"),
+            Fact::Stop => self.findings().into_iter().find(open),
+            Fact::Relief | Fact::Statements => self.finding(),
+        };
+        match finding {
+            Some(finding) => self
+                .here
+                .path(&format!("/games/{}/findings/{}", self.game, finding.id)),
+            None => self.here.path(&format!("/games/{}/rule", self.game)),
+        }
+    }
+
+    fn framed(&self) -> Page {
+        let viewer = self.viewer();
+        let mut page = self.here.page_of(viewer.say(&self.key("")), &self.game);
+        page.steps.push(Step {
+            label: html! { (viewer.say(&self.key(""))) },
+            path: self.path(),
+        });
+        page.scripts = vec![Asset::CASE];
+        page
+    }
+
+    fn head(&self, wrong: &[Wrong]) -> Markup {
+        let viewer = self.viewer();
+        html! {
+            h1 { (viewer.say(&self.key(""))) }
+            (wrongs(viewer, wrong))
+            p {
+                @for colour in Colour::BOTH {
+                    span class={ "seat " (colour.name()) } {
+                        span class="stone" aria-hidden="true" {}
+                        span class="unseen" { (viewer.texts.colour(colour.name())) ": " }
+                        (tournament::who(self.here, self.view.players[colour].as_ref())) " "
+                    }
+                }
+                " · " (tournament::status(viewer, &self.view))
+                @if self.view.result.is_some() { " · " strong { (tournament::result(viewer, &self.view)) } }
+            }
+            p { (viewer.say(&self.key("-explained"))) }
+        }
+    }
+
+    fn page(&self, wrong: &[Wrong]) -> Page {
+        let viewer = self.viewer();
+        let mut page = self.framed();
+        page.content = html! {
+            (self.head(wrong))
+            @if !self.fact.may(self.here, &self.folded.state) {
+                p class="grave" { (viewer.say("appeals-not-yours")) }
+                @if viewer.principal().is_none() { p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } } }
+            } @else if self.fact == Fact::Confirm && self.view.result.is_none() {
+                p class="grave" { (viewer.say("fact-confirm-none")) }
+            } @else {
+                form method="post" action=(self.path()) class="ruling" {
+                    (hidden(self.here, &self.filled, self.fact.name(), self.version))
+                    @if let Some(finding) = self.filled.some("finding") { input type="hidden" name="finding" value=(finding); }
+                    (self.fields())
+                    button { (viewer.say("case-review")) }
+                }
+            }
+            p { a href=(self.back()) { (viewer.say("fact-back")) } }
+        };
+        page
+    }
+
+    /// The way back, without recording anything.
+    fn back(&self) -> String {
+        match (self.fact, self.filled.some("finding")) {
+            (Fact::Confirm, _) => self.here.path("/table"),
+            (_, Some(finding)) => self
+                .here
+                .path(&format!("/games/{}/findings/{finding}", self.game)),
+            (_, None) => self.here.path(&format!("/games/{}/rule", self.game)),
+        }
+    }
+
+    fn fields(&self) -> Markup {
+        let texts = self.viewer().texts;
+        let side = |colour: Colour| texts.colour(colour.name());
+        let player = |colour: Colour| html! { (side(colour)) " · " (tournament::who(self.here, self.view.players[colour].as_ref())) };
+        match self.fact {
+            Fact::Stop => html! {},
+            Fact::Confirm => html! {
+                fieldset {
+                    legend { (self.viewer().say("fact-confirm-who")) }
+                    @for colour in Colour::BOTH {
+                        label class="check" {
+                            input type="checkbox" id={ "by-" (colour.name()) } name="by" value=(colour.name()) checked[self.filled.has("by", colour.name())];
+                            span { (player(colour)) }
+                        }
+                    }
+                    @if let Some(me) = actor(self.here) { p class="note" { (self.viewer().say("fact-confirm-me")) " " (self.here.official(me.as_str())) } }
+                }
+            },
+            Fact::Relief => html! {
+                fieldset {
+                    legend { (self.viewer().say("fact-relief-who")) }
+                    @for colour in Colour::BOTH {
+                        label class="check" {
+                            input type="radio" id={ "colour-" (colour.name()) } name="colour" value=(colour.name()) checked[self.filled.has("colour", colour.name())];
+                            span { (player(colour)) }
+                        }
+                    }
+                }
+            },
+            Fact::Statements => statements(self.here, &self.view, &self.filled),
+        }
+    }
+
+    /// What would be recorded.
+    fn asked(&self) -> Result<Asked, Vec<Wrong>> {
+        let viewer = self.viewer();
+        let missing = |field: &str, key: &str| vec![Wrong::new(field, viewer.say(key))];
+        let (mut seen, type_name) = (None, self.fact.type_name());
+        let entries = match self.fact {
+            Fact::Stop => {
+                let clock = &self.view.clock;
+                let running = Colour::BOTH.into_iter().find(|c| clock[*c].running);
+                let thinking = running.unwrap_or(self.view.position.to_play);
+                vec![json!({"reason": "ruling", "thinking": thinking})]
+            }
+            Fact::Relief => match self.filled.get("colour").as_str() {
+                colour @ ("black" | "white") => vec![json!({"colour": colour})],
+                _ => return Err(missing("colour-black", "fact-relief-who")),
+            },
+            Fact::Confirm => {
+                // A result that became another meanwhile is not what was confirmed.
+                seen = self.filled.get("seen").parse().ok();
+                let (Some(result), Some(me)) = (self.view.result, actor(self.here)) else {
+                    return Err(missing("written", "fact-confirm-none"));
+                };
+                let mut told = json!({"outcome": result.outcome, "by": result.by});
+                if let Some(margin) = result.margin_qz {
+                    told["margin_qz"] = json!(margin);
+                }
+                let by = Colour::BOTH.map(Colour::name).into_iter();
+                let mut by: Vec<&str> = by.filter(|c| self.filled.has("by", c)).collect();
+                by.push(me.as_str());
+                vec![json!({"result": told, "by": by})]
+            }
+            Fact::Statements => {
+                let all = Colour::BOTH.into_iter().filter_map(|c| self.statement(c));
+                let all: Vec<Value> = all.collect();
+                if all.is_empty() {
+                    return Err(missing("said-black", "fact-statements-missing"));
+                }
+                all
+            }
+        };
+        Ok(Asked {
+            stream: Stream::Game(self.game.clone()),
+            entries: entries.into_iter().map(|data| (type_name, data)).collect(),
+            seen,
+            key: self.filled.some("key"),
+        })
+    }
+
+    /// What a player says of the facts, if he was asked.
+    fn statement(&self, colour: Colour) -> Option<Value> {
+        let viewer = self.viewer();
+        let player = self.view.players[colour].as_ref()?;
+        let stand = self.filled.get(&format!("stands-{}", colour.name()));
+        let stand = STANDS.into_iter().find(|known| *known == stand);
+        let words = self.filled.some(&format!("said-{}", colour.name()));
+        let finding = self.filled.some("finding").unwrap_or_default();
+        let text = match (stand, words) {
+            (None, None) => return None,
+            (None, Some(words)) => words,
+            (Some(stand), words) => {
+                let with = [("finding", finding.into())];
+                let stand = viewer.texts.with(&format!("stands-said-{stand}"), &with);
+                let stand = stand.trim().to_owned();
+                words.map_or_else(|| stand.clone(), |words| format!("{stand}\n{words}"))
+            }
+        };
+        Some(json!({"from": player, "text": text}))
+    }
+
+    /// What becomes of what was sent.
+    fn turned(&self) -> super::Turned<Asked> {
+        let viewer = self.viewer();
+        if !self.fact.may(self.here, &self.folded.state) {
+            let text = viewer.say("appeals-not-yours");
+            let problem = Problem::new("no_right", text.clone());
+            return super::Turned::refused(self.page(&[Wrong::new("written", text)]), problem);
+        }
+        let step = self.filled.get("step");
+        if step == format!("{}-edit", self.fact.name()) {
+            return super::Turned::shown(self.page(&[]));
+        }
+        let asked = match self.asked() {
+            Ok(asked) => asked,
+            Err(wrong) => {
+                let problem = Problem::new("schema", "the form is not complete");
+                return super::Turned::refused(self.page(&wrong), problem);
+            }
+        };
+        if step != format!("{}-record", self.fact.name()) {
+            return super::Turned::shown(self.review(&asked, &[]));
+        }
+        match unconfirmed(self.here, &self.filled) {
+            Some(wrong) => {
+                let problem = Problem::new("schema", wrong.text.clone());
+                super::Turned::refused(self.review(&asked, &[wrong]), problem)
+            }
+            None => super::Turned::record(asked),
+        }
+    }
+
+    fn review(&self, asked: &Asked, wrong: &[Wrong]) -> Page {
+        let mut page = self.framed();
+        let path = self.path();
+        let second = Second {
+            here: self.here,
+            filled: &self.filled,
+            step: self.fact.name(),
+            action: &path,
+            entries: &|value| html! { code { (value) } },
+        };
+        page.content = html! { (self.head(wrong)) (second.shown(asked)) };
+        page
+    }
+
+    fn not_recorded(&self, problem: &Problem) -> Page {
+        self.page(&Wrong::of(self.viewer(), "written", problem))
+    }
+}
+
+/// The fields in which both players are asked of the facts.
+pub fn statements(here: &Here<'_>, view: &GameView, filled: &Filled) -> Markup {
+    let viewer = here.viewer;
+    html! {
+        @for colour in Colour::BOTH {
+            @let (stands, said) = (format!("stands-{}", colour.name()), format!("said-{}", colour.name()));
+            fieldset class="asked" {
+                legend { (viewer.texts.colour(colour.name())) " · " (tournament::who(here, view.players[colour].as_ref())) }
+                @for stand in STANDS {
+                    label class="check" {
+                        input type="radio" name=(stands) value=(stand) checked[filled.has(&stands, stand)];
+                        span { (viewer.texts.word("stands", stand)) }
+                    }
+                }
+                p class="field" {
+                    label for=(said) { (viewer.say("stands-words")) }
+                    textarea id=(said) name=(said) rows="2" { (filled.get(&said)) }
+                }
+            }
+        }
+    }
+}

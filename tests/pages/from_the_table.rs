@@ -1,0 +1,332 @@
+//! What an arbiter does from his table without the recorder's console: stops a clock
+//! that ran out and rules as the article says, confirms a result, asks both players
+//! of the facts; what is proposed, ticked and told where he rules.
+
+use super::{
+    browser::look,
+    visitor::{Visitor, hidden},
+};
+use crate::http::{client::Answer, venue::Venue};
+use fupan_tests::script::{self, Script};
+use serde_json::{Value, json};
+
+const KO: &str = "void, turn lost, warning";
+const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
+const GAME: &str = "/l/cup/games/r1-b1";
+
+fn venue_of(script: &Script) -> Venue {
+    let venue = super::venues::venue();
+    venue.play("cup", script);
+    venue
+}
+
+fn ko_retaken() -> Script {
+    script::game("cn-2002").stones(STONES)
+}
+
+/// White's clock has run since a day long past, and nothing was recorded since.
+fn run_out() -> Script {
+    let time = json!({"turn_ends": "press", "time": {"kind": "reserved_byoyomi",
+        "limit_ms": 60_000, "periods": 1, "period_ms": 30_000}});
+    script::game_with("cn-2002", &time)
+        .stones("B D4")
+        .fact("clock_pressed", json!({"colour": "black"}))
+}
+
+fn game(venue: &Venue) -> Value {
+    venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
+}
+
+fn size(venue: &Venue) -> u64 {
+    venue.get("/v1/ledgers/cup").send().ok(200)["size"]
+        .as_u64()
+        .unwrap()
+}
+
+fn finding(venue: &Venue, row: &str) -> Value {
+    let game = game(venue);
+    let findings = game["findings"].as_array().unwrap();
+    let is = |f: &&Value| f["id"].as_str().unwrap().starts_with(&format!("{row}@"));
+    findings.iter().find(is).unwrap().clone()
+}
+
+fn case(venue: &Venue, row: &str) -> String {
+    format!(
+        "{GAME}/findings/{}",
+        finding(venue, row)["id"].as_str().unwrap()
+    )
+}
+
+fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
+    Visitor::signed_in(venue, &venue.token("cup", official))
+}
+
+/// Sends a form with what its page says in hidden fields.
+fn send(visitor: &mut Visitor<'_>, path: &str, page: &str, fields: &[(&str, &str)]) -> Answer {
+    let names = ["csrf", "key", "seen", "finding"];
+    let kept = names
+        .iter()
+        .filter(|n| page.contains(&format!("name=\"{n}\"")));
+    let kept: Vec<(&str, String)> = kept.map(|n| (*n, hidden(page, n))).collect();
+    let mut all: Vec<(&str, &str)> = kept.iter().map(|(n, v)| (*n, v.as_str())).collect();
+    all.extend(fields);
+    visitor.post(path, &all)
+}
+
+/// Fills in the form of a fact, reads what will be written, and records it.
+fn record(visitor: &mut Visitor<'_>, path: &str, fact: &str, fields: &[(&str, &str)]) -> Answer {
+    let page = visitor.get(path);
+    assert_eq!(page.status, 200, "{}", page.body);
+    let address = path.split('?').next().unwrap();
+    let mut first = vec![("step", fact)];
+    first.extend(fields);
+    let review = send(visitor, address, &page.body, &first);
+    assert_eq!(review.status, 200, "{}", review.body);
+    assert!(
+        review.body.contains("Entries that will be written"),
+        "{}",
+        review.body
+    );
+    let second = format!("{fact}-record");
+    let mut fields = fields.to_vec();
+    fields.push(("step", &second));
+    let unmeant = send(visitor, address, &review.body, &fields);
+    assert_eq!(unmeant.status, 422, "{}", unmeant.body);
+    fields.push(("confirmed", "1"));
+    let recorded = send(visitor, address, &review.body, &fields);
+    let again = send(visitor, address, &review.body, &fields);
+    assert_eq!(again.status, recorded.status, "sent twice: {}", again.body);
+    recorded
+}
+
+#[test]
+fn a_clock_that_ran_out_is_stopped_from_the_table_and_ruled_as_the_article_says() {
+    let venue = venue_of(&run_out());
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let table = arbiter.get("/l/cup/table").body;
+    assert!(table.contains("Time has run out"), "{table}");
+    assert!(table.contains(&format!("href=\"{GAME}/rule\"")), "{table}");
+    let rule = arbiter.get(&format!("{GAME}/rule")).body;
+    let stop = format!("{GAME}/facts/stop");
+    assert!(rule.contains(&format!("href=\"{stop}\"")), "{rule}");
+    let before = size(&venue);
+    let stopped = record(&mut arbiter, &stop, "stop", &[]);
+    assert_eq!(stopped.status, 303, "{}", stopped.body);
+    assert_eq!(size(&venue), before + 1, "sent twice, recorded once");
+    let path = case(&venue, "TM-9");
+    assert_eq!(stopped.header("location"), path);
+    // The article names the loss; the pass is shown with what it depends on.
+    let page = arbiter.get(&path).body;
+    let (_, offered) = page.split_once("What the article allows").unwrap();
+    let (proposed, rest) = offered.split_once("Can be chosen only if").unwrap();
+    assert!(
+        proposed.contains("Proposed") && proposed.contains("value=\"loses on time\" checked"),
+        "{proposed}"
+    );
+    assert!(
+        proposed.contains("treated as a pass") && !proposed.contains("value=\"treated"),
+        "{proposed}"
+    );
+    assert!(rest.contains("the player has applied for it"), "{rest}");
+    let id = finding(&venue, "TM-9")["id"].as_str().unwrap().to_owned();
+    let relief = format!("{GAME}/facts/relief?colour=white&finding={id}");
+    assert!(
+        page.contains(&relief.replace('&', "&amp;")) || page.contains(&relief),
+        "{page}"
+    );
+    let applied = record(&mut arbiter, &relief, "relief", &[("colour", "white")]);
+    assert_eq!(applied.status, 303, "{}", applied.body);
+    assert_eq!(applied.header("location"), path);
+    // Now it is offered, and the ruling answers the application.
+    let page = arbiter.get(&path).body;
+    let pass = "treated as a pass, no stone to void";
+    assert!(page.contains(&format!("value=\"{pass}\"")), "{page}");
+    let (_, answers) = page.split_once("name=\"about\"").unwrap();
+    let (answer, _) = answers.split_once('>').unwrap();
+    assert!(answer.contains("checked"), "{answer}");
+    let about = answer.split('"').nth(1).unwrap().to_owned();
+    let fields = |step| {
+        [
+            ("outcome", pass),
+            ("facts", "seen"),
+            ("about", about.as_str()),
+            ("step", step),
+            ("confirmed", "1"),
+        ]
+    };
+    let review = send(&mut arbiter, &path, &page, &fields("review"));
+    assert_eq!(review.status, 200, "{}", review.body);
+    let ruled = send(&mut arbiter, &path, &review.body, &fields("record"));
+    assert_eq!(ruled.status, 303, "{}", ruled.body);
+    assert_eq!(finding(&venue, "TM-9")["status"], "ruled");
+    assert_eq!(game(&venue)["requests"][0]["state"], "answered");
+}
+
+#[test]
+fn a_result_is_confirmed_from_the_table() {
+    let script = script::game("cn-2002")
+        .stones("B D4, W Q16")
+        .fact("resigned", json!({"colour": "black"}));
+    let venue = venue_of(&script);
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let path = format!("{GAME}/facts/confirm");
+    for page in ["/l/cup/table", GAME] {
+        let page = arbiter.get(page).body;
+        assert!(page.contains(&format!("href=\"{path}\"")), "{page}");
+    }
+    let page = Visitor::new(&venue).get(GAME).body;
+    assert!(
+        !page.contains("/facts/confirm") && !page.contains("/rule\""),
+        "{page}"
+    );
+    let by = [("by", "black"), ("by", "white")];
+    let confirmed = record(&mut arbiter, &path, "confirm", &by);
+    assert_eq!(confirmed.status, 303, "{}", confirmed.body);
+    assert_eq!(confirmed.header("location"), "/l/cup/table");
+    assert_eq!(game(&venue)["status"], "confirmed");
+    // Nobody else may, and is told so.
+    let mut panel = signed_in(&venue, "pan-1");
+    let page = panel.get(&path).body;
+    assert!(page.contains("not yours to record"), "{page}");
+    let refused = send(
+        &mut panel,
+        &path,
+        &page,
+        &[("step", "confirm-record"), ("confirmed", "1")],
+    );
+    assert_eq!(refused.status, 403, "{}", refused.body);
+}
+
+#[test]
+fn both_players_are_asked_of_the_facts_before_it_is_ruled() {
+    let venue = venue_of(&ko_retaken());
+    let path = case(&venue, "MV-5");
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let page = arbiter.get(&path).body;
+    assert!(
+        page.contains("name=\"stands-black\"") && page.contains("name=\"said-white\""),
+        "{page}"
+    );
+    let id = path.rsplit('/').next().unwrap();
+    let asked = format!("{GAME}/facts/statements?finding={id}");
+    let said = [
+        ("stands-black", "agrees"),
+        ("stands-white", "disputes"),
+        ("said-white", "it was no ko"),
+    ];
+    let recorded = record(&mut arbiter, &asked, "statements", &said);
+    assert_eq!(recorded.status, 303, "{}", recorded.body);
+    assert_eq!(recorded.header("location"), path);
+    let page = arbiter.get(&path).body;
+    let (_, told) = page.split_once("What the players say").unwrap();
+    for said in [
+        &format!("Agrees with the facts. {id}"),
+        "Disputes the facts.",
+        "it was no ko",
+    ] {
+        assert!(told.contains(said), "{said}: {page}");
+    }
+}
+
+#[test]
+fn a_ruling_answers_only_what_is_about_its_entry_unless_more_is_ticked() {
+    let other = json!({"by": "white", "text": "he moved a stone", "about": "@B Q16"});
+    let this = json!({"by": "black", "text": "he took it back at once", "about": "@W D4"});
+    let script = script::game("cn-2002")
+        .stones("B D5, W D2, B C4, W C3, B E4, W E3, B Q16")
+        .fact("complaint_raised", other)
+        .stones("W D4, B D3, W D4");
+    let venue = venue_of(&script);
+    let page = signed_in(&venue, "arb-1").get(&case(&venue, "MV-5")).body;
+    let (_, answers) = page.split_once("name=\"about\"").unwrap();
+    let (answer, _) = answers.split_once('>').unwrap();
+    assert!(!answer.contains("checked"), "{answer}");
+    let venue = venue_of(&ko_retaken().fact("complaint_raised", this));
+    let page = signed_in(&venue, "arb-1").get(&case(&venue, "MV-5")).body;
+    let (_, answers) = page.split_once("name=\"about\"").unwrap();
+    let (answer, _) = answers.split_once('>').unwrap();
+    assert!(answer.contains("checked"), "{answer}");
+}
+
+#[test]
+fn the_review_names_the_ruling_that_is_recorded_and_the_desk_tells_it_as_one() {
+    let venue = venue_of(&ko_retaken());
+    let path = case(&venue, "MV-5");
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let page = arbiter.get(&path).body;
+    let fields = |step| {
+        [
+            ("outcome", KO),
+            ("facts", "seen"),
+            ("step", step),
+            ("confirmed", "1"),
+        ]
+    };
+    let review = send(&mut arbiter, &path, &page, &fields("review"));
+    assert_eq!(review.status, 200, "{}", review.body);
+    let first = size(&venue);
+    let recorded = send(&mut arbiter, &path, &review.body, &fields("record"));
+    assert_eq!(recorded.status, 303, "{}", recorded.body);
+    let (_, ruling) = recorded.header("location").split_once("?ruled=").unwrap();
+    assert!(
+        review.body.contains(&format!("<code>{ruling}</code>")),
+        "{ruling}: {}",
+        review.body
+    );
+    // Its own warning is no earlier one, and what it is ruled on is no longer a move.
+    let page = arbiter.get(&path).body;
+    let (_, earlier) = page.split_once("Earlier warnings").unwrap();
+    assert!(
+        earlier
+            .trim_start()
+            .starts_with("in this game</h3><p class=\"soft\">Nobody was warned"),
+        "{page}"
+    );
+    assert!(page.contains("which no longer stands"), "{page}");
+    // A ruling that follows the article is told as one that does.
+    let last = size(&venue) - 1;
+    for seq in [first, last] {
+        let entry = Visitor::new(&venue)
+            .get(&format!("/l/cup/entries/{seq}"))
+            .body;
+        let told = format!("Entries #{first} to #{last} are one ruling");
+        assert!(entry.contains(&told), "{told}: {entry}");
+        assert!(
+            entry.contains("ruled") && !entry.contains(">departed<"),
+            "{entry}"
+        );
+    }
+}
+
+#[test]
+fn what_was_wrong_has_the_focus_at_every_width() {
+    let venue = venue_of(&ko_retaken());
+    let token = venue.token("cup", "arb-1");
+    let path = case(&venue, "MV-5");
+    look(
+        "what_was_wrong_has_the_focus_at_every_width",
+        &venue,
+        |browser| {
+            let (token, path) = (&token, &path);
+            async move {
+                for width in [360, 1440] {
+                    browser.looks(width, false);
+                    if width == 360 {
+                        browser.sign_in(token, path).await;
+                    } else {
+                        browser.open(path).await;
+                    }
+                    browser
+                    .run("document.querySelector('input[value=\"own.orders\"]').click(); document.querySelector('form.ruling button').click()")
+                    .await;
+                    let focused = "const a = document.querySelector('.wrong[role=alert]');
+                    const at = a?.getBoundingClientRect();
+                    return a !== null && document.activeElement === a && at.top >= 0 && at.top < innerHeight";
+                    browser
+                        .until("the alert has the focus, in sight", focused)
+                        .await;
+                }
+            }
+        },
+    );
+}
