@@ -349,7 +349,7 @@ fn breaches_of_the_games_are_told_and_their_words_once_names_are() {
     assert!(page.contains("r1-b1 (under review)"), "{page}");
 }
 
-/// What exists is not written over, and says so; a group without sides is none.
+/// What exists is not written over, and says so; a group without sides can't be asked for.
 #[test]
 fn what_is_refused_is_called_what_it_is() {
     let desk = Desk::open();
@@ -375,7 +375,7 @@ fn what_is_refused_is_called_what_it_is() {
         &out,
         "--json",
     ];
-    assert_eq!(code(&nobody), "group");
+    assert_eq!(code(&nobody), "usage");
     let answers = desk.write("answers.jsonl", "{}");
     let engine = desk.engine();
     let refused = [
