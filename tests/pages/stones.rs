@@ -2,6 +2,11 @@
 //! lighter, by day and by night, beside a name, in a list and in every drawing. The
 //! colours are those that the browser computed.
 
+#![expect(
+    clippy::float_arithmetic,
+    reason = "a contrast is a ratio of luminances (WCAG 2.2, 1.4.11)"
+)]
+
 use super::{browser::look, venues};
 use serde_json::Value;
 
@@ -70,11 +75,11 @@ fn a_black_stone_is_dark_and_a_white_one_light_by_day_and_by_night() {
                 browser.open(page).await;
                 let found = browser.run(STONES).await;
                 for stone in found.as_array().unwrap() {
-                    let text = |at: usize| stone[at].as_str().unwrap();
+                    let part = |at: usize| stone[at].as_str().unwrap();
                     let place = format!("{page}, dark: {dark}: {stone}");
                     let white = stone[1] == Value::Bool(true);
-                    kinds.insert((text(0).to_owned(), white));
-                    let (filling, rim, ground) = (text(2), text(3), text(4));
+                    kinds.insert((part(0).to_owned(), white));
+                    let (filling, rim, ground) = (part(2), part(3), part(4));
                     if white {
                         // On paper the ground is white too, and the rim tells.
                         assert!(lighter(filling, ground) > 0.95, "{place}");

@@ -71,9 +71,10 @@ impl Viewer {
         let points = words.filter(|word| word.parse::<Point>().is_ok());
         let mut told: Vec<&str> = side.as_deref().into_iter().collect();
         told.extend(points);
-        match told.is_empty() {
-            true => row,
-            false => format!("{} {row}", self.texts.list(told)),
+        if told.is_empty() {
+            row
+        } else {
+            format!("{} {row}", self.texts.list(told))
         }
     }
 

@@ -268,9 +268,12 @@ fn in_parts(figures: &[Figure]) -> Vec<Vec<Figure>> {
 /// Why answers can't be read, for whoever looks: what is wrong with a line names the
 /// game that it is about, which a blind review does not.
 fn told_unread(unread: &[(EvidenceId, String)], named: bool) -> Option<String> {
-    let each = unread.iter().map(|(id, why)| match named {
-        true => format!("{id}: {why}"),
-        false => id.to_string(),
+    let each = unread.iter().map(|(id, why)| {
+        if named {
+            format!("{id}: {why}")
+        } else {
+            id.to_string()
+        }
     });
     let each: Vec<String> = each.collect();
     (!each.is_empty()).then(|| each.join("; "))

@@ -202,12 +202,12 @@ impl Query {
             let points = [point(vertex)??];
             board.place(side(colour)?, &points).ok()?;
         }
-        let mut positions = vec![board.packed().clone()];
+        let mut positions = vec![*board.packed()];
         for (colour, vertex) in &self.moves {
             if let Some(point) = point(vertex)? {
                 board.play(side(colour)?, point).ok()?;
             }
-            positions.push(board.packed().clone());
+            positions.push(*board.packed());
         }
         Some(positions)
     }

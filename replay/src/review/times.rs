@@ -125,11 +125,20 @@ struct Watch {
     order: BTreeMap<EntryId, usize>,
 }
 
+/// Where a clock stood as a turn began.
+#[derive(Clone, Copy, Default)]
+struct Start {
+    /// What had been used, where that is known.
+    used: Option<i64>,
+    /// Whether that was read off, or is nothing.
+    read: bool,
+}
+
 /// Where a side is with its turns.
 #[derive(Clone, Default)]
 struct Side {
-    /// What it had used when its turn began, or its last one ended.
-    began: Option<i64>,
+    /// Where its turn began, or its last one ended.
+    began: Start,
     /// Whether its clock has begun to run for a turn that has not ended.
     in_turn: bool,
     /// Whether that clock has not run yet: what is read now was used before.
@@ -138,12 +147,9 @@ struct Side {
     disturbed: bool,
     /// The move whose turn has not ended yet.
     pending: Option<EntryId>,
-    /// The move whose turn ended last, what had been used when that turn began, and
-    /// whether that was read: as long as the clock stands, a reading still tells how
-    /// long it took.
-    ended: Option<(EntryId, Option<i64>, bool)>,
-    /// Whether what it had used when its turn began was read off, or is nothing.
-    read: bool,
+    /// The move whose turn ended last, and where that turn began: as long as the clock
+    /// stands, a reading still tells how long it took.
+    ended: Option<(EntryId, Start)>,
     /// The moves of whose turns nothing was read since.
     since_read: Vec<EntryId>,
 }
@@ -242,10 +248,12 @@ impl Watch {
         for colour in Colour::BOTH {
             let (used, running) = clocks[colour];
             self.sides[colour] = Side {
-                began: used.or(full),
+                began: Start {
+                    used: used.or(full),
+                    read: true,
+                },
                 in_turn: running,
                 fresh: true,
-                read: true,
                 ..Side::default()
             };
         }
@@ -321,19 +329,22 @@ impl Side {
             self.disturbed = true;
         } else {
             self.ended = None;
-            self.began = seen.after.0;
+            self.began.used = seen.after.0;
         }
     }
 
     /// A turn has ended once the clock of whoever moved stands. Where it never ran, as
     /// after the end of play or out of turn, it tells nothing of that move.
     fn end(&mut self, entry: EntryId, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
-        let from = self.began.filter(|_| self.in_turn && !self.disturbed);
+        let known = self.in_turn && !self.disturbed;
+        let from = Start {
+            used: self.began.used.filter(|_| known),
+            ..self.began
+        };
         let mut since_read = std::mem::take(&mut self.since_read);
         since_read.push(entry);
         *self = Side {
-            began: None,
-            ended: Some((entry, from, self.read)),
+            ended: Some((entry, from)),
             since_read,
             ..Side::default()
         };
@@ -348,8 +359,8 @@ impl Side {
     /// unread before, nothing tells to which of them the difference belongs.
     fn read_off(&mut self, seen: &Seen<'_>, times: &mut BTreeMap<EntryId, i64>) {
         let used = seen.after.0;
-        self.began = used;
-        let known = self.ended.is_none_or(|(.., known)| known);
+        self.began.used = used;
+        let known = self.ended.is_none_or(|(_, from)| from.read);
         if seen.contradicts() && !known {
             self.ended = None;
             for entry in &self.since_read {
@@ -357,20 +368,20 @@ impl Side {
             }
         }
         if seen.reads() {
-            self.read = true;
+            self.began.read = true;
             self.since_read.clear();
         }
-        let Some((entry, from, _)) = self.ended else {
+        let Some((entry, from)) = self.ended else {
             return;
         };
-        let took = from.zip(used).map(|(from, to)| to - from);
+        let took = from.used.zip(used).map(|(from, to)| to - from);
         match took.filter(|ms| *ms >= 0) {
             Some(ms) => times.insert(entry, ms),
             None => times.remove(&entry),
         };
         if seen.reads() {
             // What is read once more before it runs again belongs to this turn too.
-            self.ended = Some((entry, from, true));
+            self.ended = Some((entry, Start { read: true, ..from }));
         }
     }
 
@@ -380,7 +391,7 @@ impl Side {
         if seen.reads_its_start() {
             self.read_off(seen, times);
         } else if seen.computed {
-            self.began = seen.after.0;
+            self.began.used = seen.after.0;
         }
         self.in_turn = true;
         self.fresh = true;
