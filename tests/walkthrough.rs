@@ -96,7 +96,7 @@ fn a_review_goes_as_it_is_written() {
     assert_eq!(said.matches("as the review has it").count(), 2, "{said}");
     let report = fs::read_to_string(folder.path().join("report.html")).unwrap();
     for expected in [
-        "Player A (an)",
+        "Player A (An Mei, an)",
         "I knew that opening.",
         "It is read by its reviewers alone.",
         "the same digits",

@@ -63,7 +63,9 @@ fn reviewed() -> Venue {
     let answers = attach(&venue, "engine-1", &data("answers.jsonl"));
     let engine: Value = serde_json::from_str(&data("engine.json")).unwrap();
     let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-    let as_of = json!({"seq": 1, "hash": hash});
+    let trial = venue.get("/v1/ledgers/trial").send().ok(200);
+    let last = trial["size"].as_u64().unwrap() - 1;
+    let as_of = json!({"seq": last, "hash": trial["head"]});
     let analysis = |id: &str, kind: &str, more: Value| {
         let mut data = json!({"analysis": id, "kind": kind, "method": 0, "program": "fupan", "games": ["r1-b1"],
             "as_of": as_of});

@@ -302,7 +302,12 @@ fn the_same_form_sent_twice_at_once_is_recorded_once_and_never_refused() {
     let page = chief.get(APPEAL).body;
     let state = form(&page, "state").to_owned();
     let cookies = chief.cookies.clone();
-    let said = [("step", "state"), ("from", "bo"), ("text", "it was so")];
+    let said = [
+        ("step", "state-record"),
+        ("from", "bo"),
+        ("text", "it was so"),
+        ("confirmed", "1"),
+    ];
     let sent = || {
         let mut twin = Visitor::new(&venue);
         twin.cookies = cookies.clone();
@@ -322,7 +327,12 @@ fn recorded_is_said_to_whoever_recorded_it_and_to_nobody_else() {
     let venue = appealed();
     let mut chief = signed_in(&venue, "chief-1");
     let page = chief.get(APPEAL).body;
-    let said = [("step", "state"), ("from", "bo"), ("text", "it was so")];
+    let said = [
+        ("step", "state-record"),
+        ("from", "bo"),
+        ("text", "it was so"),
+        ("confirmed", "1"),
+    ];
     let stated = send(&mut chief, APPEAL, form(&page, "state"), &RULING, &said);
     let led = stated.header("location").to_owned();
     let is_said = |page: &Answer| page.body.contains("class=\"done\"");

@@ -52,14 +52,17 @@ fn answers_count_for_the_very_positions_that_were_asked() {
     assert_eq!(share(&gone_on), share(&before));
     // The first move was another one.
     let e6 = json!({"colour": "black", "point": "E6"});
-    let script = script.corrects("B E5", Some(("stone_played", e6, "B E5")));
+    let script = script.corrects("B E5", Some(("stone_played", e6, "09:00:02")));
     further(&desk, &script);
     let corrected = desk.figures();
     assert_eq!(corrected["positions_changed"], 5);
     let text = desk.ok(&["review", "figures", "case", "--as", "rev-1"]);
     assert!(text.contains("5 positions are others now"), "{text}");
-    // Of the move from the empty board nothing is known any more but its rank.
-    assert_ne!(share(&corrected), share(&before));
+    // What no engine saw says nothing: no move is left that could count.
+    let agreement = corrected["agreement"].as_array().unwrap();
+    let left_out =
+        |figure: &Value| figure["figure"] == "left_out_share" && figure["value"] == "1.000";
+    assert!(agreement.iter().all(left_out), "{corrected:#}");
     let told = refused(&desk, &file);
     assert!(
         told.contains("of another game than the one that stands now"),
@@ -210,7 +213,7 @@ fn an_absence_that_was_noted_afterwards_stands_where_it_happened() {
         "B E5",
         "seat_left",
         json!({"colour": "black", "permitted": false}),
-        "B E5",
+        "09:00:01",
     );
     let desk = Desk::empty();
     let file = desk.write("cup.jsonl", &script.file());

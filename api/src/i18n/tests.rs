@@ -177,6 +177,8 @@ fn every_key_that_the_program_names_is_there() {
     // Ids and classes of elements that begin as texts of that subject do.
     let ids = [
         "clock-lines",
+        "clock-out",
+        "game-title",
         "pause-dialog",
         "result-dialog",
         "result-told",

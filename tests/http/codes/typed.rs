@@ -21,6 +21,23 @@ pub const WAYS: &[(&str, Way)] = &[
     ("config", config),
     ("server", nobody_answers),
     ("not_in_this_form", teams_as_players),
+    ("engine_files", || {
+        reviewed(&[
+            "import",
+            "case-1",
+            "odd",
+            "--engine",
+            "odd",
+            "--delete-after",
+            "2099-01-01T00:00:00Z",
+        ])
+    }),
+    ("group", || {
+        reviewed(&["figures", "case-1", "--reference", "odd"])
+    }),
+    ("file_exists", || {
+        reviewed(&["note", "case-1", "text", "--keep", "odd"])
+    }),
 ];
 
 fn folder() -> TempDir {
@@ -49,6 +66,23 @@ fn imported(name: &str, text: &str) -> String {
     let file = folder.path().join(name);
     fs::write(&file, text).unwrap();
     import(&folder, &file)
+}
+
+/// A verb of a review, with a file that is no UTF-8 and one with a text.
+fn reviewed(args: &[&str]) -> String {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("odd"), b"\xff").unwrap();
+    fs::write(path("text"), "what was seen").unwrap();
+    let (data, odd, text) = (path("data"), path("odd"), path("text"));
+    let named = args.iter().map(|arg| match *arg {
+        "odd" => &odd,
+        "text" => &text,
+        arg => arg,
+    });
+    let source = ["--as", "rev-1", "--data", &data, "--json"];
+    let all: Vec<&str> = ["review"].into_iter().chain(named).chain(source).collect();
+    refused(&all)
 }
 
 fn usage() -> String {

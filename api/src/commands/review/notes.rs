@@ -71,6 +71,11 @@ impl Note {
             text: text.trim().to_owned(),
             nonce: hex::encode(random()?),
         };
+        // Told before anything is recorded, the look included.
+        if self.keep.exists() {
+            let there = std::io::ErrorKind::AlreadyExists;
+            return Err(Problem::file(&self.keep, &there.into()));
+        }
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "note")?;
         let sealed = NoteSealed {
             commitment: note.commitment(),
