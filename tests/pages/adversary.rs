@@ -200,6 +200,8 @@ fn no_form_is_taken_without_the_proof_that_it_is_the_services_own() {
         .filter(|path| path.contains("/findings/"))
         .chain([
             "/l/cup/games/r1-b1/rule".to_owned(),
+            "/l/cup/games/r1-b1/facts/stop".to_owned(),
+            "/l/cup/games/r1-b1/facts/statements".to_owned(),
             "/l/cup/appeals?against=w1".to_owned(),
             "/l/cup/appeals/ap-1".to_owned(),
             "/sign-out".to_owned(),
