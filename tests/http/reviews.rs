@@ -579,8 +579,14 @@ impl Away<'_> {
 
     #[track_caller]
     fn refused(&self, token: &str, line: &str) -> String {
+        self.ends(token, line, 1)
+    }
+
+    /// What is said of a verb that ends with that exit status.
+    #[track_caller]
+    fn ends(&self, token: &str, line: &str, status: i32) -> String {
         let output = self.run(token, line);
-        assert_eq!(output.status.code(), Some(1), "{line}");
+        assert_eq!(output.status.code(), Some(status), "{line}");
         String::from_utf8(output.stderr).unwrap()
     }
 }
@@ -692,7 +698,7 @@ fn a_review_goes_its_whole_way_beside_a_service() {
     assert!(told.contains("there is no ledger case"), "{told}");
     // And nobody looks under another's name.
     for who in ["rev-2", "rev-3"] {
-        let told = away.refused(&one, &format!("review figures case --as {who}"));
+        let told = away.ends(&one, &format!("review figures case --as {who}"), 2);
         assert!(told.contains(&format!("expected that of {who}")), "{told}");
     }
     let seen = entries(&venue, "rev-1");
