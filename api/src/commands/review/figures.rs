@@ -76,8 +76,11 @@ impl Asked {
     }
 }
 
-/// Reads a group.
-fn group(path: Option<&Path>) -> Result<Option<Reference>, Problem> {
+/// Reads a group from its file, if one is named.
+///
+/// # Errors
+/// When the file can't be read, or holds no group.
+pub(super) fn group(path: Option<&Path>) -> Result<Option<Reference>, Problem> {
     let Some(path) = path else { return Ok(None) };
     let group = Reference::read(&read_file(path)?);
     let group = group.map_err(|e| Problem::new("group", e.to_string()).in_file(path))?;

@@ -3,7 +3,8 @@
 //! with it. What is not named stays as it is in the method in force.
 
 use super::{
-    super::{Ended, Outcome, print_json, print_text, read_file, source::Source},
+    super::{Ended, Outcome, print_json, print_text, source::Source},
+    figures::group,
     place::{Games, Place},
 };
 use crate::{problem::Problem, review::gather::Tournament};
@@ -12,7 +13,6 @@ use fupan_domain::{
     event::review::{Method, MethodChanged, ReferenceNamed},
     ids::{LedgerName, OfficialId},
 };
-use fupan_replay::review::Reference;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -75,15 +75,6 @@ struct Changes {
 }
 
 impl Changes {
-    fn group(&self) -> Result<Option<Reference>, Problem> {
-        let Some(path) = &self.reference else {
-            return Ok(None);
-        };
-        let group = Reference::read(&read_file(path)?);
-        let group = group.map_err(|e| Problem::new("group", e.to_string()).in_file(path))?;
-        Ok(Some(group))
-    }
-
     /// The method in force with these changes.
     fn of(&self, now: &Method, named: Option<ReferenceNamed>) -> Method {
         let reference = named.or_else(|| now.reference.clone());
@@ -104,7 +95,7 @@ impl Changes {
 
 impl ChangeMethod {
     pub fn run(self) -> Outcome {
-        let group = self.changes.group()?;
+        let group = group(self.changes.reference.as_deref())?;
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "method")?;
         let named = match &group {
             None => None,

@@ -3,9 +3,10 @@
 
 use super::{
     super::{
-        Ended, Outcome, print_error, print_json, print_text, read_file,
+        Ended, Outcome, print_error, print_json, print_text,
         source::{Opened, Source},
     },
+    figures::group,
     place::{Away, Games, seqs},
 };
 use crate::{
@@ -128,20 +129,11 @@ impl Parameters {
             reference: named,
         })
     }
-
-    fn group(&self) -> Result<Option<Reference>, Problem> {
-        let Some(path) = &self.reference else {
-            return Ok(None);
-        };
-        let group = Reference::read(&read_file(path)?);
-        let group = group.map_err(|e| Problem::new("group", e.to_string()).in_file(path))?;
-        Ok(Some(group))
-    }
 }
 
 impl Open {
     pub fn run(self) -> Outcome {
-        let group = self.method.group()?;
+        let group = group(self.method.reference.as_deref())?;
         let opened = ReviewOpened {
             tournament: self.tournament.clone(),
             occasion: self.occasion.clone(),
