@@ -113,11 +113,7 @@ fn a_result_elsewhere_is_in_the_way_and_a_stone_is_not() {
 /// A batch is not overtaken by itself: its own drafts come after what was seen.
 #[test]
 fn a_batch_is_not_in_its_own_way() {
-    let mut cup = cup(|script| {
-        script
-            .side("resigned", "white")
-            .confirms("black", "resignation")
-    });
+    let mut cup = cup(|script| script.stones("B Q16").side("resigned", "white"));
     let both = vec![cup.next(), cup.next()];
     let seen = cup.size();
     cup.hand_in(both, Some(seen)).unwrap();
