@@ -1,6 +1,6 @@
 //! The ledgers of a data folder: `DIR/ledgers/<name>/`, one store each, and
-//! `DIR/checkpoints/<name>`, the last that was signed of each. Which
-//! of them are open, and for how long, is for whoever holds the stores.
+//! `DIR/checkpoints/<name>`, the last that was signed of each; beside it what else is
+//! kept outside the ledger, as `<name>.erased` and `<name>.held`. Which of them are open, and for how long, is for whoever holds the stores.
 
 use crate::{
     Erased, Foreign, KEEPS_FREE, OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore,
@@ -119,6 +119,12 @@ impl Ledgers {
     /// What is known of a ledger, if it is one that is kept from elsewhere.
     pub fn foreign(&self, ledger: &LedgerName) -> Option<Foreign> {
         folder::foreign(&self.folder(ledger))
+    }
+
+    /// Where a mirror holds the entries of a ledger that nobody has signed for yet,
+    /// outside of the ledger's folder.
+    pub fn held(&self, ledger: &LedgerName) -> PathBuf {
+        self.checkpoints.join(format!("{ledger}.held"))
     }
 
     /// The last checkpoint of a ledger that was seen here, kept outside of it.

@@ -9,5 +9,6 @@ pub mod latin;
 pub mod load;
 pub mod matching;
 pub mod mutating;
+pub mod ports;
 pub mod script;
 pub mod small_tournament;
