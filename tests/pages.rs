@@ -31,6 +31,7 @@ mod pages {
     mod frame;
     mod from_the_table;
     mod looked_at;
+    mod note;
     mod paper;
     mod record;
     mod safety;

@@ -234,7 +234,7 @@ fn what_would_be_if_a_ruling_fell_is_seen_and_nothing_is_recorded() {
                 browser.path().await.contains("void=r1-b1-ko"),
                 "the address is the question"
             );
-            let rows = browser.text("table[data-game='r1-b1']").await;
+            let rows = browser.text("table[data-of='r1-b1']").await;
             let row = rows
                 .lines()
                 .find(|line| line.contains("Warnings of White"))

@@ -65,6 +65,13 @@ impl Asset {
         media_type: SCRIPT,
         text: include_str!("assets/case.js"),
     };
+    /// A reviewer's note, hashed where it is written.
+    pub const NOTE: Asset = Asset {
+        name: "note",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/note.js"),
+    };
     /// Clocks that run while a page is looked at.
     pub const CLOCKS: Asset = Asset {
         name: "clocks",
@@ -195,6 +202,7 @@ pub const ASSETS: &[Asset] = &[
     Asset::FRAME,
     Asset::ICON,
     Asset::CASE,
+    Asset::NOTE,
     Asset::CLOCKS,
     Asset::RECORD_BOARD,
     Asset::RECORD_CLOCK,

@@ -212,6 +212,7 @@ fn ledger(badge: &Badge, viewer: &Viewer) -> Markup {
                         " · " (sign(audited.view.verdict)) " " (viewer.say(verdict_key(audited.view.verdict)))
                         @if stale { " #" (grouped(audited.view.size.saturating_sub(1))) }
                     }
+                    span class="roomy" { " · " code { "fupan audit" } " " (viewer.time_of_day(audited.at)) }
                 }
             }
             div class="sheet" { (ledger_sheet(badge, viewer, &hash)) }

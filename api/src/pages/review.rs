@@ -55,6 +55,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         div id="part" data-live {
             h2 { (viewer.say("review-due")) }
             (next(&telling, &case))
+            p class="noprint" { a class="button plain" href=(super::note::path(here)) { (viewer.say("review-note-own")) } }
             h2 { (viewer.say("review-done")) }
             (telling.opened())
             (telling.methods(&case))

@@ -6,7 +6,7 @@
 //! runs has run out by now is asked of the service's own clock, and said so.
 
 use super::{
-    Asset, Here, Page, Viewer, case,
+    Asset, Here, Page, Viewer,
     facts::{self, Fact},
     page_of_ledger,
     running::Running,
@@ -182,7 +182,7 @@ impl Table<'_> {
                     // In English its facts say whom it concerns.
                     @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
                     (self.viewer.about(finding))
-                    @let on_appeal = case::decided_on_appeal(&self.here.tournament, state, &finding.id);
+                    @let on_appeal = self.here.tournament.decided_on_appeal(&view.game, &finding.id);
                     @let decides = if on_appeal.is_empty() { finding.decides.name() } else { "chief_arbiter" };
                     " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", decides))
                     @for appeal in on_appeal {

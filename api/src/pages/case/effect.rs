@@ -108,6 +108,9 @@ impl Effect<'_> {
             @if let Some(before) = &notes.already_ruled {
                 p class="grave" { "⚖ " (self.texts().with("effect-ruled-before", &[("ruling", before.to_string().into())])) }
             }
+            @if let Some(fallen) = &notes.own_overturned {
+                p class="grave" { "⚖ " (self.texts().with("effect-own-overturned", &[("ruling", fallen.to_string().into())])) }
+            }
         }
     }
 

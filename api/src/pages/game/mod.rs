@@ -25,7 +25,7 @@ use fupan_domain::{
 };
 use fupan_replay::{
     fold::game::FoldedGame,
-    views::{GameView, Moment},
+    views::{GameView, Moment, game::RulingView},
 };
 use fupan_store::{Known, ViewError, wall_clock};
 use incidents::Incident;
@@ -261,14 +261,18 @@ impl<'a> Shown<'a> {
 
     /// What those hear who don't see the page.
     fn announcement(&self) -> Option<String> {
-        let ruling = self.now.rulings.last()?;
+        self.now.rulings.last().map(|ruling| self.published(ruling))
+    }
+
+    /// That a ruling was published, for those who don't see the page.
+    pub(super) fn published(&self, ruling: &RulingView) -> String {
         let outcome = self.viewer.texts.outcome(&ruling.outcome);
         let outcome = outcome.unwrap_or_else(|| ruling.outcome.clone());
         let with = [
             ("ruling", ruling.ruling.to_string().into()),
             ("outcome", outcome.into()),
         ];
-        Some(self.viewer.texts.with("game-ruling-published", &with))
+        self.viewer.texts.with("game-ruling-published", &with)
     }
 
     fn content(&self) -> Markup {
