@@ -1258,6 +1258,7 @@ key-case-tab = board, clocks, evidence, log
 sheet-print = Ruling sheet to print
 appeals-title = Appeals
 appeals-one = Appeal
+appeals-against-nothing = no entry at all
 appeals-all = All appeals
 
 ## Filing, hearing and deciding appeals

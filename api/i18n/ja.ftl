@@ -1257,6 +1257,7 @@ key-case-tab = 盤面・時計・証拠・経過
 sheet-print = 裁定書を印刷
 appeals-title = 異議申立て
 appeals-one = 異議申立て
+appeals-against-nothing = 対象の記録は示されていません
 appeals-all = すべての異議申立て
 
 ## Filing, hearing and deciding appeals

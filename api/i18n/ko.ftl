@@ -1257,6 +1257,7 @@ key-case-tab = 판·시계·증거·기록
 sheet-print = 판정서 인쇄
 appeals-title = 이의신청
 appeals-one = 이의신청
+appeals-against-nothing = 대상 기록을 밝히지 않음
 appeals-all = 모든 이의신청
 
 ## Filing, hearing and deciding appeals

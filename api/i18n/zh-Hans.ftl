@@ -1257,6 +1257,7 @@ key-case-tab = 棋盘、棋钟、证据、日志
 sheet-print = 打印裁决书
 appeals-title = 申诉
 appeals-one = 申诉
+appeals-against-nothing = 未指明任何记录
 appeals-all = 全部申诉
 
 ## Filing, hearing and deciding appeals

@@ -1257,6 +1257,7 @@ key-case-tab = 棋盤、棋鐘、證據、日誌
 sheet-print = 列印裁決書
 appeals-title = 申訴
 appeals-one = 申訴
+appeals-against-nothing = 未指明任何記錄
 appeals-all = 全部申訴
 
 ## Filing, hearing and deciding appeals
