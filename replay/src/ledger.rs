@@ -63,6 +63,9 @@ pub struct Ledger {
     sequencer: Sequencer,
     history: TournamentHistory,
     games: KeptGames,
+    /// How many entries there were once the last one had come that may bear on more
+    /// views than its own game's while it is played. Right after opening: all of them.
+    bearing: u64,
 }
 
 /// What to go back to if a later draft of the batch is refused.
@@ -71,12 +74,14 @@ struct Before {
     streams: BTreeMap<Stream, Option<StreamHead>>,
     steps: usize,
     uses: u64,
+    bearing: u64,
 }
 
 impl Ledger {
     /// A ledger without entries.
     pub fn new(sequencer: Sequencer) -> Ledger {
         Ledger {
+            bearing: sequencer.head().size,
             sequencer,
             history: TournamentHistory::default(),
             games: KeptGames::default(),
@@ -412,6 +417,9 @@ impl Ledger {
         event: &Event,
     ) -> Option<GameId> {
         let mut touched = None;
+        if bears_elsewhere(stream, event) {
+            self.bearing = place.seq.saturating_add(1);
+        }
         let step = |event| Step {
             entry: place.entry,
             seq: place.seq,
@@ -501,9 +509,25 @@ impl Ledger {
 
     fn go_back(&mut self, before: Before) {
         self.sequencer.take_back(before.head, before.streams);
+        self.bearing = before.bearing;
         self.history.truncate(before.steps);
         // Whatever was looked at meanwhile may know of entries that are none.
         self.games.forget_used_since(before.uses);
+    }
+}
+
+/// Whether an entry may change more than what stands on the board and the clocks of a
+/// game that is played on: a result, a pairing, a ruling, whatever a table of the
+/// tournament or an appeal is made of. Rather too often than too seldom.
+fn bears_elsewhere(stream: &Stream, event: &Event) -> bool {
+    match event {
+        Event::Game(event) => !matches!(
+            event,
+            GameEvent::StonePlayed(_) | GameEvent::ClockPressed(_) | GameEvent::ClockRead(_)
+        ),
+        Event::Log(event) => is_listed(stream, event.type_name()),
+        Event::Access(_) => false,
+        Event::Tournament(_) | Event::Appeal(_) | Event::Review(_) => true,
     }
 }
 
@@ -612,11 +636,23 @@ impl Admit for Ledger {
             streams: BTreeMap::new(),
             steps: self.history.len(),
             uses: self.games.uses(),
+            bearing: self.bearing,
         };
+        // A retry rests on nothing any more; what is new rests on what was seen.
+        let overtaken = batch.seen_whole.filter(|seen| self.bearing > *seen);
+        let overtaken = overtaken.map(|seen| SequenceError::Overtaken {
+            seen,
+            seq: self.bearing.saturating_sub(1),
+        });
         let mut slots = Vec::with_capacity(batch.proposals.len());
         for (index, proposal) in batch.proposals.iter().enumerate() {
             let staged = Staged { log, slots: &slots };
-            match self.take(proposal, batch, now, &staged, &mut before) {
+            let taken = self.take(proposal, batch, now, &staged, &mut before);
+            let taken = match (taken, &overtaken) {
+                (Ok(Slot::New(_)), Some(overtaken)) => Err(overtaken.clone().into()),
+                (taken, _) => taken,
+            };
+            match taken {
                 Ok(slot) => slots.push(slot),
                 Err(reason) => {
                     self.go_back(before);
