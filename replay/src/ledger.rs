@@ -417,7 +417,7 @@ impl Ledger {
         event: &Event,
     ) -> Option<GameId> {
         let mut touched = None;
-        if bears_elsewhere(stream, event) {
+        if bears_elsewhere(event) {
             self.bearing = place.seq.saturating_add(1);
         }
         let step = |event| Step {
@@ -519,13 +519,13 @@ impl Ledger {
 /// Whether an entry may change more than what stands on the board and the clocks of a
 /// game that is played on: a result, a pairing, a ruling, whatever a table of the
 /// tournament or an appeal is made of. Rather too often than too seldom.
-fn bears_elsewhere(stream: &Stream, event: &Event) -> bool {
+fn bears_elsewhere(event: &Event) -> bool {
     match event {
         Event::Game(event) => !matches!(
             event,
             GameEvent::StonePlayed(_) | GameEvent::ClockPressed(_) | GameEvent::ClockRead(_)
         ),
-        Event::Log(event) => is_listed(stream, event.type_name()),
+        Event::Log(event) => is_listed_of_log(event.type_name()),
         Event::Access(_) => false,
         Event::Tournament(_) | Event::Appeal(_) | Event::Review(_) => true,
     }
