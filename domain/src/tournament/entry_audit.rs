@@ -32,9 +32,9 @@ pub(super) fn irregularities(
     if !tournament.withdrawals.is_empty() && !tournament.results_told.is_empty() {
         // Here a ruling on the withdrawal counts, unlike where pairings are looked at.
         let settled = Standings::of(tournament, facts, Asked::default());
-        settled
-            .iter()
-            .for_each(|standings| audit.left_open(standings));
+        if let Some(standings) = &settled {
+            audit.left_open(standings);
+        }
     }
     audit.found
 }
