@@ -381,3 +381,109 @@ fn an_analysis_rests_on_what_the_review_has() {
         &analysis("x1", "agreement", "r1-b1", &both),
     );
 }
+
+/// What one reviewer sealed is none of another's: he could open it once its author has.
+#[test]
+fn nobody_seals_a_copy_of_a_note_that_was_sealed() {
+    let mut review = Review::opened();
+    review.seals("rev-1", "mine");
+    review.seals("rev-1", "on second thoughts");
+    for text in ["mine", "on second thoughts"] {
+        let note = NoteOpened {
+            text: text.to_owned(),
+            nonce: "00112233445566778899".to_owned(),
+        };
+        let copy = format!(r#"{{"commitment":"{}"}}"#, note.commitment());
+        for reviewer in ["rev-2", "rev-1"] {
+            let refused = review.refuses(reviewer, "note_sealed", &copy);
+            assert!(refused.contains("a note of rev-1 already"), "{refused}");
+        }
+    }
+    review.seals("rev-2", "theirs");
+}
+
+/// Whoever does not open his note, or writes none, keeps no review open for ever: it can
+/// be said that there is too little to tell, and nothing else.
+#[test]
+fn a_review_whose_second_note_never_comes_is_concluded_as_undetermined_alone() {
+    let mut review = Review::with_file();
+    let first = review.seals("rev-1", "mine");
+    review.seals("rev-2", "theirs");
+    review.takes("rev-1", "note_opened", &first);
+    for other in ["not_met", "referred"] {
+        let other = CONCLUDED.replace("referred", other);
+        let refused = review.refuses("rev-1", "review_concluded", &other);
+        let whose = "rev-2 sealed a note and did not open it";
+        assert!(refused.contains(whose), "{refused}");
+    }
+    let early = review.refuses("rev-1", "labels_revealed", "{}");
+    assert!(early.contains("two reviewers"), "{early}");
+    let undetermined = CONCLUDED.replace("referred", "undetermined");
+    review.takes("rev-1", "review_concluded", &undetermined);
+    let state = review.state.review.as_ref().unwrap();
+    let without: Vec<_> = state.without_notes.values().flatten().collect();
+    assert_eq!(without, [&("rev-2".parse().unwrap(), Awaited::Sealed)]);
+    // Those who decide hear whom it was about.
+    review.takes("rev-1", "labels_revealed", "{}");
+}
+
+#[test]
+fn a_note_is_not_sealed_anew_once_the_players_are_named() {
+    let mut review = Review::with_file();
+    review.seals("rev-1", "mine");
+    let undetermined = CONCLUDED.replace("referred", "undetermined");
+    review.takes("rev-1", "review_concluded", &undetermined);
+    review.takes("rev-1", "labels_revealed", "{}");
+    let appeal = r#"{"by":"ann","grounds":"g","relief":"r"}"#;
+    review.takes("rev-1", "appeal_taken", appeal);
+    let upheld = r#"{"outcome":"upheld","decided_by":"the committee","reasons":"r"}"#;
+    review.takes("rev-1", "appeal_answered", upheld);
+    let other =
+        r#"{"commitment":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}"#;
+    let late = review.refuses("rev-2", "note_sealed", other);
+    assert!(late.contains("the players are named already"), "{late}");
+}
+
+#[test]
+fn names_under_which_tokens_stand_are_no_reviewers() {
+    for name in ["keeper", "auditor"] {
+        let reviewers = format!(r#"["rev-1","{name}"]"#);
+        let refused = Review::default().refuses("keeper", "review_opened", &opening(&reviewers));
+        assert!(refused.contains(&format!("reviewers: {name} is")), "{refused}");
+    }
+}
+
+#[test]
+fn no_reviewer_decides_upon_a_challenge_of_the_conclusion() {
+    let mut review = Review::with_file();
+    review.both_notes_open();
+    let not_met = CONCLUDED.replace("referred", "not_met");
+    review.takes("rev-1", "review_concluded", &not_met);
+    let appeal = r#"{"by":"ann","grounds":"g","relief":"r"}"#;
+    review.takes("rev-1", "appeal_taken", appeal);
+    let answered = r#"{"outcome":"dismissed","decided_by":"rev-2","reasons":"r"}"#;
+    let refused = review.refuses("rev-1", "appeal_answered", answered);
+    assert!(refused.contains("whose conclusion is challenged"), "{refused}");
+    let committee = answered.replace("rev-2", "the committee");
+    review.takes("rev-1", "appeal_answered", &committee);
+}
+
+#[test]
+fn an_engine_has_files_and_answers_before_its_answers_are_taken_in() {
+    let mut review = Review::opened();
+    let hash = "a".repeat(64);
+    let engine = |network: &str, answered_at: &str| {
+        let further = format!(
+            r#","engine":{{"program":"KataGo","version":"1","network":"n","network_sha256":"{network}","settings_sha256":"{hash}","visits":9}},"answers":{{"sha256":"{hash}","bytes":4}},"answered_at":"{answered_at}""#
+        );
+        analysis("e1", "engine", "r1-b1", &further)
+    };
+    let (then, later) = ("1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.001Z");
+    let zeros = engine(&"0".repeat(64), then);
+    let refused = review.refuses("rev-1", "analysis_recorded", &zeros);
+    assert!(refused.contains("engine/network_sha256 0000"), "{refused}");
+    let ahead = engine(&hash, later);
+    let refused = review.refuses("rev-1", "analysis_recorded", &ahead);
+    assert!(refused.contains("expected no later than"), "{refused}");
+    review.takes("rev-1", "analysis_recorded", &engine(&hash, then));
+}
