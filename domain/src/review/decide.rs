@@ -7,7 +7,7 @@ use crate::{
         AccessEvent, ReviewEvent,
         review::{
             AnalysisKind, AnalysisRecorded, AnswerTaken, AppealAnswered, Conclusion, Method,
-            NoteOpened, NoteSealed, ReviewConcluded, ReviewOpened,
+            NoteForm, NoteOpened, NoteSealed, ReviewConcluded, ReviewOpened,
         },
     },
     ids::{EntryId, EvidenceId, Sha256},
@@ -50,7 +50,10 @@ pub fn decide_opening(place: Place<'_>, opened: &ReviewOpened) -> Result<(), Ref
             "reviewers: keeper is whoever runs the service and opens the review, expected officials",
         );
     }
-    if reviewers.iter().any(|reviewer| reviewer.as_str() == AUDITOR) {
+    if reviewers
+        .iter()
+        .any(|reviewer| reviewer.as_str() == AUDITOR)
+    {
         return contradiction(
             "reviewers: auditor is the name of a token that records nothing, expected officials",
         );
@@ -319,14 +322,18 @@ fn decide_note(state: &ReviewState, place: Place<'_>, opened: &NoteOpened) -> Re
             "only one reviewer's note is in: none is opened before a second one is sealed",
         );
     }
-    let commitment = opened.commitment();
-    if note.replaced.contains(&commitment) {
+    let commitment = |form| opened.commitment(form, state.entry, place.actor);
+    let replaced = [None, Some(NoteForm::Bound)].map(commitment);
+    if replaced
+        .iter()
+        .any(|earlier| note.replaced.contains(earlier))
+    {
         return contradiction(format!(
             "text and nonce are those of a note in whose place another was sealed at {}, by entry {}: expected that one",
             note.at, note.sealed
         ));
     }
-    if commitment != note.commitment {
+    if commitment(note.form) != note.commitment {
         return contradiction("text and nonce are not those that were sealed");
     }
     Ok(())

@@ -64,6 +64,7 @@ impl ReviewState {
                     sealed: place.entry,
                     at: place.at,
                     commitment: sealed.commitment,
+                    form: sealed.form,
                     replaced,
                     opened: None,
                 };

@@ -4,7 +4,7 @@ use crate::{
     Timestamp,
     event::review::{
         AnalysisRecorded, AnswerTaken, AppealAnswered, AppealTaken, EvidenceAttached, Label,
-        Method, NoteOpened, ReviewConcluded, ReviewOpened,
+        Method, NoteForm, NoteOpened, ReviewConcluded, ReviewOpened,
     },
     ids::{ActorId, EntryId, OfficialId, PlayerId, Sha256},
     tournament::Told,
@@ -42,6 +42,8 @@ pub struct Note {
     pub at: Timestamp,
     /// What seals it.
     pub commitment: Sha256,
+    /// Of what that is made.
+    pub form: Option<NoteForm>,
     /// What sealed those in whose place it came, which nobody can open any more.
     pub replaced: Vec<Sha256>,
     /// The note, once it is opened.

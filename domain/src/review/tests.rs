@@ -3,7 +3,10 @@
 use super::*;
 use crate::{
     Timestamp,
-    event::{Event, ReviewEvent, review::NoteOpened},
+    event::{
+        Event, ReviewEvent,
+        review::{NoteForm, NoteOpened},
+    },
     ids::{ActorId, EntryId},
     refusal::Refusal,
     tournament::{Place, TournamentState},
@@ -60,8 +63,12 @@ impl Review {
             text: text.to_owned(),
             nonce: "00112233445566778899".to_owned(),
         };
-        let sealed = format!(r#"{{"commitment":"{}"}}"#, note.commitment());
-        self.takes(actor, "note_sealed", &sealed);
+        let commitment = note.commitment(None, EntryId(uuid::Uuid::nil()), &actor.parse().unwrap());
+        self.takes(
+            actor,
+            "note_sealed",
+            &format!(r#"{{"commitment":"{commitment}"}}"#),
+        );
         serde_json::to_string(&note).unwrap()
     }
 
@@ -393,7 +400,11 @@ fn nobody_seals_a_copy_of_a_note_that_was_sealed() {
             text: text.to_owned(),
             nonce: "00112233445566778899".to_owned(),
         };
-        let copy = format!(r#"{{"commitment":"{}"}}"#, note.commitment());
+        let own = (EntryId(uuid::Uuid::nil()), "rev-2".parse().unwrap());
+        let copy = format!(
+            r#"{{"commitment":"{}"}}"#,
+            note.commitment(None, own.0, &own.1)
+        );
         for reviewer in ["rev-2", "rev-1"] {
             let refused = review.refuses(reviewer, "note_sealed", &copy);
             assert!(refused.contains("a note of rev-1 already"), "{refused}");
@@ -449,7 +460,10 @@ fn names_under_which_tokens_stand_are_no_reviewers() {
     for name in ["keeper", "auditor"] {
         let reviewers = format!(r#"["rev-1","{name}"]"#);
         let refused = Review::default().refuses("keeper", "review_opened", &opening(&reviewers));
-        assert!(refused.contains(&format!("reviewers: {name} is")), "{refused}");
+        assert!(
+            refused.contains(&format!("reviewers: {name} is")),
+            "{refused}"
+        );
     }
 }
 
@@ -463,7 +477,10 @@ fn no_reviewer_decides_upon_a_challenge_of_the_conclusion() {
     review.takes("rev-1", "appeal_taken", appeal);
     let answered = r#"{"outcome":"dismissed","decided_by":"rev-2","reasons":"r"}"#;
     let refused = review.refuses("rev-1", "appeal_answered", answered);
-    assert!(refused.contains("whose conclusion is challenged"), "{refused}");
+    assert!(
+        refused.contains("whose conclusion is challenged"),
+        "{refused}"
+    );
     let committee = answered.replace("rev-2", "the committee");
     review.takes("rev-1", "appeal_answered", &committee);
 }
@@ -486,4 +503,31 @@ fn an_engine_has_files_and_answers_before_its_answers_are_taken_in() {
     let refused = review.refuses("rev-1", "analysis_recorded", &ahead);
     assert!(refused.contains("expected no later than"), "{refused}");
     review.takes("rev-1", "analysis_recorded", &engine(&hash, then));
+}
+
+/// By its form a commitment is to the note of this reviewer in this review: text and nonce
+/// that another had open nothing.
+#[test]
+fn a_note_that_is_bound_is_opened_by_its_reviewer_in_its_review_alone() {
+    let note = NoteOpened {
+        text: "mine".to_owned(),
+        nonce: "00112233445566778899".to_owned(),
+    };
+    let opened = serde_json::to_string(&note).unwrap();
+    let sealed = |review: u128, reviewer: &str| {
+        let review = EntryId(uuid::Uuid::from_u128(review));
+        let commitment = note.commitment(Some(NoteForm::Bound), review, &reviewer.parse().unwrap());
+        format!(r#"{{"commitment":"{commitment}","form":2}}"#)
+    };
+    for (review, reviewer, opens) in [(0, "rev-1", true), (0, "rev-2", false), (1, "rev-1", false)]
+    {
+        let mut case = Review::opened();
+        case.takes("rev-1", "note_sealed", &sealed(review, reviewer));
+        case.seals("rev-2", "theirs");
+        assert_eq!(case.tries("rev-1", "note_opened", &opened).is_ok(), opens);
+    }
+    let by_hand =
+        "fupan note 2\n00000000-0000-0000-0000-000000000000\nrev-1\nmine\n00112233445566778899";
+    let by_hand = crate::ids::Sha256::of(by_hand.as_bytes()).to_string();
+    assert!(sealed(0, "rev-1").contains(&by_hand));
 }

@@ -109,7 +109,10 @@ fn a_name_is_kept_beside_the_log() {
     let mut log = Log(vec![]);
     run(&mut sequencer, &mut log, vec![proposal(1, PLAYER)], 5);
     let text = std::str::from_utf8(&log.0[0].bytes).unwrap();
-    assert!(!text.contains("聂卫平") && !text.contains("birth_year"), "{text}");
+    assert!(
+        !text.contains("聂卫平") && !text.contains("birth_year"),
+        "{text}"
+    );
     let commitment = person_of(&Entry::read(&log.0[0].bytes).unwrap()).unwrap();
     assert_eq!(log.person(commitment).unwrap().unwrap().name, "聂卫平");
 }
