@@ -27,6 +27,7 @@ fn compare(lines: &str) -> usize {
         let batch = Batch {
             submitted_by: draft.actor.clone(),
             proposals: vec![Proposal::prepare(draft, id, [7; 16]).unwrap()],
+            seen_whole: None,
         };
         // Some cases tell of what is refused.
         let _refused = open.store.append(batch);

@@ -37,6 +37,7 @@ fn try_sheet(script: &Script, round: Option<u32>) -> Result<Sheet, Box<Problem>>
             .append(Batch {
                 proposals,
                 submitted_by,
+                seen_whole: None,
             })
             .unwrap();
     }

@@ -89,6 +89,7 @@ fn record(folder: &Path) {
     let batch = Batch {
         proposals: proposals.collect(),
         submitted_by: "keeper".parse().expect("an id"),
+        seen_whole: None,
     };
     open.store.append(batch).expect("all is recorded");
 }

@@ -194,6 +194,7 @@ fn append(open: &OpenLedger, drafts: &[String]) {
     let batch = Batch {
         proposals: proposals.collect(),
         submitted_by: "keeper".parse().expect("an id"),
+        seen_whole: None,
     };
     open.store.append(batch).expect("the batch is stored");
 }

@@ -157,6 +157,7 @@ fn append(open: &ledger::OpenLedger, drafts: Vec<Value>) {
     let batch = Batch {
         proposals: proposals.collect(),
         submitted_by: "keeper".parse().expect("an id"),
+        seen_whole: None,
     };
     open.store.append(batch).expect("all is recorded");
 }

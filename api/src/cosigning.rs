@@ -267,6 +267,7 @@ impl Cosigning {
         Ok(Batch {
             proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
             submitted_by: KEEPER.parse().map_err(|e| internal(&e))?,
+            seen_whole: None,
         })
     }
 }

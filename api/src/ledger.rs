@@ -183,6 +183,7 @@ impl OpenLedger {
         let batch = Batch {
             proposals,
             submitted_by,
+            seen_whole: None,
         };
         self.store.append(batch).map_err(|error| InTheWay {
             index: match &error {

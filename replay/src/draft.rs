@@ -204,4 +204,7 @@ pub struct Batch {
     pub proposals: Vec<Proposal>,
     /// Who hands them in.
     pub submitted_by: ActorId,
+    /// How many entries the ledger had when the view on which they rest was last
+    /// found to hold; `None` where they rest on none but their own streams.
+    pub seen_whole: Option<u64>,
 }

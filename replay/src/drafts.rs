@@ -182,6 +182,7 @@ impl Replayed {
         let batch = Batch {
             proposals: vec![proposal],
             submitted_by,
+            seen_whole: None,
         };
         for slot in self.ledger.admit(&batch, at, &self.log)? {
             if let Slot::New(sealed) = slot {

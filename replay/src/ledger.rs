@@ -5,7 +5,7 @@
 use crate::{
     canonical,
     draft::{Batch, Proposal},
-    entry::is_listed,
+    entry::is_listed_of_log,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     kept_games::KeptGames,
     proof::announcement::{Announcement, Replacement},
@@ -20,7 +20,7 @@ use fupan_domain::{
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
     refusal::Refusal,
-    tournament::{self, Place, TournamentState},
+    tournament::{self, Place, ResultTold, TournamentState},
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -63,6 +63,9 @@ pub struct Ledger {
     sequencer: Sequencer,
     history: TournamentHistory,
     games: KeptGames,
+    /// How many entries there were once the last one had come that may bear on more
+    /// views than its own game's while it is played. Right after opening: all of them.
+    bearing: u64,
 }
 
 /// What to go back to if a later draft of the batch is refused.
@@ -71,12 +74,14 @@ struct Before {
     streams: BTreeMap<Stream, Option<StreamHead>>,
     steps: usize,
     uses: u64,
+    bearing: u64,
 }
 
 impl Ledger {
     /// A ledger without entries.
     pub fn new(sequencer: Sequencer) -> Ledger {
         Ledger {
+            bearing: sequencer.head().size,
             sequencer,
             history: TournamentHistory::default(),
             games: KeptGames::default(),
@@ -412,6 +417,9 @@ impl Ledger {
         event: &Event,
     ) -> Option<GameId> {
         let mut touched = None;
+        if bears_elsewhere(event) {
+            self.bearing = place.seq.saturating_add(1);
+        }
         let step = |event| Step {
             entry: place.entry,
             seq: place.seq,
@@ -445,6 +453,9 @@ impl Ledger {
                         .push(step(StepEvent::Ruling(id.clone(), ruling.clone())));
                     self.forget_decided_upon(place);
                 }
+                if let Some(told) = ResultTold::of(event) {
+                    self.history.push(step(StepEvent::Result(id.clone(), told)));
+                }
                 if let GameEvent::EvidenceAttached(evidence) = event {
                     self.history
                         .push(step(StepEvent::Evidence(id.clone(), evidence.clone())));
@@ -453,7 +464,7 @@ impl Ledger {
             (_, Event::Review(event)) => {
                 self.history.push(step(StepEvent::Review(event.clone())));
             }
-            (_, Event::Log(event)) if is_listed(stream, event.type_name()) => {
+            (_, Event::Log(event)) if is_listed_of_log(event.type_name()) => {
                 self.history.push(step(StepEvent::Log(event.clone())));
             }
             _ => {}
@@ -498,9 +509,25 @@ impl Ledger {
 
     fn go_back(&mut self, before: Before) {
         self.sequencer.take_back(before.head, before.streams);
+        self.bearing = before.bearing;
         self.history.truncate(before.steps);
         // Whatever was looked at meanwhile may know of entries that are none.
         self.games.forget_used_since(before.uses);
+    }
+}
+
+/// Whether an entry may change more than what stands on the board and the clocks of a
+/// game that is played on: a result, a pairing, a ruling, whatever a table of the
+/// tournament or an appeal is made of. Rather too often than too seldom.
+fn bears_elsewhere(event: &Event) -> bool {
+    match event {
+        Event::Game(event) => !matches!(
+            event,
+            GameEvent::StonePlayed(_) | GameEvent::ClockPressed(_) | GameEvent::ClockRead(_)
+        ),
+        Event::Log(event) => is_listed_of_log(event.type_name()),
+        Event::Access(_) => false,
+        Event::Tournament(_) | Event::Appeal(_) | Event::Review(_) => true,
     }
 }
 
@@ -609,11 +636,23 @@ impl Admit for Ledger {
             streams: BTreeMap::new(),
             steps: self.history.len(),
             uses: self.games.uses(),
+            bearing: self.bearing,
         };
+        // A retry rests on nothing any more; what is new rests on what was seen.
+        let overtaken = batch.seen_whole.filter(|seen| self.bearing > *seen);
+        let overtaken = overtaken.map(|seen| SequenceError::Overtaken {
+            seen,
+            seq: self.bearing.saturating_sub(1),
+        });
         let mut slots = Vec::with_capacity(batch.proposals.len());
         for (index, proposal) in batch.proposals.iter().enumerate() {
             let staged = Staged { log, slots: &slots };
-            match self.take(proposal, batch, now, &staged, &mut before) {
+            let taken = self.take(proposal, batch, now, &staged, &mut before);
+            let taken = match (taken, &overtaken) {
+                (Ok(Slot::New(_)), Some(overtaken)) => Err(overtaken.clone().into()),
+                (taken, _) => taken,
+            };
+            match taken {
                 Ok(slot) => slots.push(slot),
                 Err(reason) => {
                     self.go_back(before);

@@ -121,6 +121,17 @@ pub enum SequenceError {
         /// expects more than there is.
         entry: Option<EntryId>,
     },
+    /// What the caller saw rests on more than one stream, and an entry that may bear
+    /// on it came after it was last found to hold.
+    #[error(
+        "entry {seq} may bear on what was seen, and the ledger was looked at when it had {seen} entries"
+    )]
+    Overtaken {
+        /// How many entries the ledger had then.
+        seen: u64,
+        /// The last entry that may bear on it.
+        seq: u64,
+    },
     /// The id belongs to an entry with other content.
     #[error("the id {id} belongs to entry {seq}, which has other content")]
     IdReused {

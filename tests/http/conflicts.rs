@@ -3,6 +3,10 @@
 use crate::http::venue::{Answer, Venue, stone};
 use fupan_tests::script;
 use serde_json::{Value, json};
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
 
 fn begun() -> Venue {
     let venue = Venue::open();
@@ -153,6 +157,74 @@ fn the_results_of_games_make_the_standings_stale_and_their_stones_do_not() {
     // What is there already is no conflict with what came since.
     publish(&seen[0], 90).ok(201);
     publish(&tags()[0], 95).ok(201);
+}
+
+/// Results come while standings are published again and again: none of those that were
+/// taken rests on results that were others by the time it was recorded.
+#[test]
+fn no_standings_are_published_over_a_result_that_came_in_between() {
+    const GAMES: usize = 40;
+    let games: Vec<String> = (0..GAMES).map(|n| format!("a{n}-b{n}")).collect();
+    let players: Vec<&str> = games.iter().flat_map(|pair| pair.split('-')).collect();
+    let told: Vec<String> = games.iter().map(|pair| format!("{pair} ?")).collect();
+    let begun =
+        script::event("cn-2002", &json!({"rounds": 1}), &players).round(1, &told.join(", "));
+    let begun = games.iter().fold(begun, |script, pair| {
+        let (black, white) = pair.split_once('-').unwrap();
+        let started = json!({"black": black, "white": white});
+        script
+            .on(&format!("r1-{pair}"))
+            .fact("game_started", started)
+    });
+    let venue = Venue::open();
+    venue.play("cup", &begun);
+    let at = "2026-05-01T10:00:00.000Z";
+    let (organiser, over) = (venue.another(), AtomicBool::new(false));
+    let publish = |id: u128| {
+        let seen = organiser.get("/v1/ledgers/cup/standings").send();
+        let tag = seen.header("etag").to_owned();
+        let draft = json!({"stream": "tournament", "type": "standings_published", "at": at,
+            "actor": "org-1", "id": stone(id, "black", "Q16")["id"],
+            "data": {"round": 1, "places": [{"player": "a0", "place": 1}]}});
+        let asking = organiser
+            .post("/v1/ledgers/cup/entries")
+            .official("cup", "org-1")
+            .header("if-match", &tag);
+        let answer = asking.json(&json!([draft])).send();
+        if answer.status == 412 {
+            return None;
+        }
+        let seq = answer.ok(201)["entries"][0]["seq"].as_u64().unwrap();
+        Some((tag.trim_matches('"').parse::<u64>().unwrap(), seq))
+    };
+    let mut taken = Vec::new();
+    let mut resigned = Vec::new();
+    thread::scope(|scope| {
+        let publisher = scope.spawn(|| {
+            let mut of_his = Vec::new();
+            for id in 1_000.. {
+                let last = over.load(Ordering::SeqCst);
+                of_his.extend(publish(id));
+                if last {
+                    break;
+                }
+            }
+            of_his
+        });
+        for pair in &games {
+            let draft = json!({"stream": format!("game/r1-{pair}"), "type": "resigned", "at": at,
+                "actor": "rec-1", "data": {"colour": "black"}});
+            let answer = venue.hand_in("cup", &[draft]).ok(201);
+            resigned.push(answer["entries"][0]["seq"].as_u64().unwrap());
+        }
+        over.store(true, Ordering::SeqCst);
+        taken = publisher.join().unwrap();
+    });
+    assert!(!taken.is_empty(), "the last one has nobody in its way");
+    for (seen, seq) in taken {
+        let between = resigned.iter().find(|r| seen < **r && **r < seq);
+        assert_eq!(between, None, "seen as of {seen}, recorded as {seq}");
+    }
 }
 
 /// A batch of which a part is there already still rests on what was seen.

@@ -29,6 +29,7 @@ fn demo() -> LedgerReader<Refused> {
     let batch = Batch {
         proposals: proposals.collect(),
         submitted_by: "keeper".parse().unwrap(),
+        seen_whole: None,
     };
     store.append(batch).unwrap();
     LedgerReader::new(Arc::new(store) as _)

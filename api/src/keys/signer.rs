@@ -123,6 +123,7 @@ fn announcements(ring: &Ring, ledger: &LedgerName, before: usize) -> Result<Batc
     Ok(Batch {
         proposals,
         submitted_by,
+        seen_whole: None,
     })
 }
 

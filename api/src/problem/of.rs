@@ -41,7 +41,7 @@ impl From<&DraftError> for Problem {
 impl From<&SequenceError> for Problem {
     fn from(error: &SequenceError) -> Problem {
         let code = match error {
-            SequenceError::Stale { .. } => "stale_version",
+            SequenceError::Stale { .. } | SequenceError::Overtaken { .. } => "stale_version",
             SequenceError::IdReused { .. } => "id_reused",
             SequenceError::TooLong { .. } => "entry_too_long",
             SequenceError::Unreadable(_) | SequenceError::Read(_) => "log_unreadable",

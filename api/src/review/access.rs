@@ -160,6 +160,7 @@ pub fn record(
     let batch = Batch {
         proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
         submitted_by: KEEPER.parse().map_err(|e| internal(&e))?,
+        seen_whole: None,
     };
     let appended = open.store.append(batch);
     appended.map(drop).map_err(|e| Problem::from(&e))

@@ -101,6 +101,7 @@ impl Author {
         Ok(Batch {
             proposals,
             submitted_by: self.actor.clone(),
+            seen_whole: None,
         })
     }
 }
@@ -138,11 +139,11 @@ pub async fn append(
     } else {
         Default::default()
     };
-    let (mut batch, places) = author.batch(handed_in, &tournament, &earlier)?;
-    if let LastSeen::Seq(seen) = seen {
-        batch = dependent(&ledger, batch, seen).await?;
-    }
-    let receipts = recorded(&service, &ledger, batch, &places).await;
+    let (batch, places) = author.batch(handed_in, &tournament, &earlier)?;
+    let receipts = match seen {
+        LastSeen::Seq(seen) => recorded_if(&service, &ledger, batch, &places, seen).await,
+        LastSeen::Unsaid => recorded(&service, &ledger, batch, &places).await,
+    };
     let receipts = receipts.map_err(|problem| seen.told(problem))?;
     let mut answer = created(&name, &ledger, &receipts, serde_json::Map::new()).await?;
     if let Some((header, size)) = mirrored(&service, &name) {
@@ -358,13 +359,43 @@ fn values(entries: &[Arc<[u8]>]) -> Result<Vec<serde_json::Value>, Problem> {
     entries.iter().map(value).collect()
 }
 
-/// Makes a batch of one stream depend on a view that rests on the entries up to
-/// `seen`: the version at which the stream was then is what the caller expects.
-async fn dependent(ledger: &Arc<LiveLedger>, batch: Batch, seen: u64) -> Result<Batch, Problem> {
-    let ledger = Arc::clone(ledger);
-    beside(move || depend(&ledger, batch, seen)).await
+/// How often a batch is held anew to what its author saw where something came
+/// between the look and the writer's turn. More than that is a conflict as well.
+const ATTEMPTS: u32 = 8;
+
+/// Records a batch of one stream if the view that its author saw, which rests on the
+/// entries up to `seen`, is still what it was when the writer takes the batch.
+///
+/// # Errors
+/// As [`recorded`], and where the view is another by now, with what came since.
+async fn recorded_if(
+    service: &Service,
+    ledger: &Arc<LiveLedger>,
+    batch: Batch,
+    places: &Places,
+    seen: u64,
+) -> Result<Vec<Receipt>, Problem> {
+    let mut attempt = 1;
+    loop {
+        let (on, from) = (Arc::clone(ledger), batch.clone());
+        let batch = beside(move || depend(&on, from, seen)).await?;
+        match recorded(service, ledger, batch, places).await {
+            Err(problem) if was_overtaken(&problem) && attempt < ATTEMPTS => attempt += 1,
+            outcome => return outcome,
+        }
+    }
 }
 
+/// Whether a batch was refused because something came that may bear on what its author
+/// saw: whether it does is for him who looks again. Of all conflicts this alone is of
+/// no stream's version.
+pub(super) fn was_overtaken(problem: &Problem) -> bool {
+    problem.code == "stale_version" && problem.current_version.is_none()
+}
+
+/// Makes a batch of one stream depend on a view that rests on the entries up to
+/// `seen`: the version at which the stream was then is what the caller expects, and
+/// the view is what it was at the size that the ledger has now.
 fn depend(ledger: &LiveLedger, mut batch: Batch, seen: u64) -> Result<Batch, Problem> {
     let Some(stream) = batch.proposals.first().map(|p| p.stream.clone()) else {
         return Ok(batch);
@@ -386,11 +417,19 @@ fn depend(ledger: &LiveLedger, mut batch: Batch, seen: u64) -> Result<Batch, Pro
         }
         Ok(true)
     };
+    // Taken before the view is looked at: what comes meanwhile is only looked at twice.
+    let size = ledger.open.store.head().size;
     let expected = version_seen(ledger, &stream, seen, retry)?;
+    batch.seen_whole = rests_on_others(&stream).then_some(size);
     if let Some(first) = batch.proposals.first_mut() {
         first.expect = Some(expected);
     }
     Ok(batch)
+}
+
+/// Whether what is seen of a stream rests on other streams as well.
+fn rests_on_others(stream: &Stream) -> bool {
+    matches!(stream, Stream::Tournament | Stream::Game(_))
 }
 
 /// Whether the tournament's views, as the standings, are what they were when the

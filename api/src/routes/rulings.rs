@@ -7,7 +7,7 @@ use super::{
     ledgers::fixed,
     reading::{LastSeen, Places, body, idempotency_key, last_seen, need_json},
     receipts::created,
-    recording::{Author, need_version, recorded, version_seen},
+    recording::{Author, need_version, recorded, version_seen, was_overtaken},
 };
 use crate::{
     auth::Caller,
@@ -248,7 +248,8 @@ impl Desk {
                 }
             }
             let drafts = composed.planned.plan.drafts.clone();
-            let batch = author.own_batch(drafts, &places)?;
+            let mut batch = author.own_batch(drafts, &places)?;
+            batch.seen_whole = composed.seen_whole;
             match recorded(service, ledger, batch, &places).await {
                 Ok(receipts) => return Ok((composed.planned, receipts)),
                 Err(problem) if composed.retry && problem.code == "id_reused" => {
@@ -290,7 +291,7 @@ impl Desk {
     fn came_in_between(&self, composed: &Composed, problem: &Problem) -> bool {
         let own_expectation = self.wanted.expect.is_none() && self.seen == LastSeen::Unsaid;
         match problem.code {
-            "stale_version" => own_expectation && !composed.retry,
+            "stale_version" => (own_expectation || was_overtaken(problem)) && !composed.retry,
             "id_reused" => self.keys.is_some(),
             _ => false,
         }
@@ -329,6 +330,7 @@ impl Desk {
         Ok(Composed {
             planned,
             retry: false,
+            seen_whole: matches!(self.seen, LastSeen::Seq(_)).then_some(now.saturating_add(1)),
         })
     }
 
@@ -365,6 +367,7 @@ impl Desk {
         Ok(Composed {
             planned,
             retry: true,
+            seen_whole: None,
         })
     }
 }
@@ -373,6 +376,9 @@ impl Desk {
 struct Composed {
     planned: Planned,
     retry: bool,
+    /// How many entries the ledger had when the view that its author saw was found to
+    /// hold, if he said which.
+    seen_whole: Option<u64>,
 }
 
 fn name(drafts: &mut [Draft], keys: &Keys) {

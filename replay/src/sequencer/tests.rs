@@ -37,6 +37,7 @@ fn batch(proposals: Vec<Proposal>) -> Batch {
     Batch {
         proposals,
         submitted_by: "rec-1".parse().unwrap(),
+        seen_whole: None,
     }
 }
 

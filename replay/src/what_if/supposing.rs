@@ -216,6 +216,7 @@ impl<'a> Supposing<'a> {
         let batch = Batch {
             proposals: vec![proposal.map_err(|error| tried.refused(error))?],
             submitted_by,
+            seen_whole: None,
         };
         let slots = self.ledger.admit(&batch, at, &self.log);
         for slot in slots.map_err(|refused| tried.refused(refused.reason))? {

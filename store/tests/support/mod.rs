@@ -124,6 +124,7 @@ pub fn batch(proposals: Vec<Proposal>) -> Batch {
     Batch {
         proposals,
         submitted_by: "rec-07".parse().unwrap(),
+        seen_whole: None,
     }
 }
 

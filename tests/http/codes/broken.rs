@@ -149,6 +149,7 @@ fn writer_flooded() -> String {
     let batch = Batch {
         proposals: vec![Proposal::prepare(draft, id, [0; 16]).unwrap()],
         submitted_by: "rec-1".parse().unwrap(),
+        seen_whole: None,
     };
     let done = AtomicBool::new(false);
     let token = venue.token("cup", "rec-1");

@@ -72,6 +72,7 @@ impl Desk {
             proposals: proposals.collect::<Result<Vec<_>, _>>()?,
             // Who has the data folder hands in for all.
             submitted_by: KEEPER.parse().expect("a slug"),
+            seen_whole: None,
         };
         let slots = self.ledger.admit(&batch, at, &self.log)?;
         let all = slots.len();

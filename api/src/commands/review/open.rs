@@ -275,6 +275,7 @@ fn in_folder(
     let batch = Batch {
         proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
         submitted_by: KEEPER.parse().map_err(|e| Problem::internal(&e))?,
+        seen_whole: None,
     };
     let tried = in_memory(name)?.append(batch);
     tried.map_err(|e| Problem::from(&e))?;
