@@ -303,6 +303,18 @@ fn reviews(venue: &Venue, promise: &mut Promise) {
         "{review:#}"
     );
     assert_eq!(review["appeals"][0]["answer"]["outcome"], "dismissed");
+    // Figures of a log that never was: whoever reads on what it rests is told.
+    let rests = &review["conclusions"][0]["rests_on_named"][0];
+    assert_eq!(
+        (&rests["id"], &rests["again"]),
+        (&json!("time-1"), &json!("unfounded"))
+    );
+    let report = ask("/v1/ledgers/case/review/report?lang=en").body;
+    assert!(
+        report.contains("time-1 (what the entry says of itself can&#39;t be)")
+            || report.contains("time-1 (what the entry says of itself can't be)"),
+        "{report}"
+    );
     let anchors = ask("/v1/ledgers/case/review/anchors").ok(200);
     assert_eq!(anchors["anchors"][0]["holds"], true);
     let (path, at) = (

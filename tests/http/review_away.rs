@@ -90,6 +90,12 @@ fn answered(away: &Away<'_>, reviewer: &str, group: &str) {
         told.contains("no answer for game r1-b1 after move"),
         "{told}"
     );
+    let early = format!(
+        "{} --answered-at 2020-01-01T00:00:00Z",
+        import(&data("answers.jsonl"))
+    );
+    let told = away.ends(reviewer, &early, 2);
+    assert!(told.contains("the last move of game r1-b1"), "{told}");
     away.ok(reviewer, &import(&data("answers.jsonl")));
     // A service finds the group among the review's files, by its hash.
     away.ok(
@@ -181,6 +187,16 @@ fn a_review_goes_its_whole_way_beside_a_service() {
     ] {
         assert!(seen.contains(&what), "{seen:?}");
     }
-    let anchors = away.json(&two, "review anchors case --json");
+    let anchors = away.json(&two, "review anchors case --as rev-2 --json");
     assert_eq!(anchors["ledger"], "case");
+    let ledger = away.json(&two, "show ledger case --as rev-2 --json");
+    assert_eq!(ledger["ledger"], "case");
+    for verb in [
+        "review anchors case",
+        "show ledger case",
+        "show entry case 0",
+    ] {
+        let told = away.ends(&two, &format!("{verb} --as rev-1"), 2);
+        assert!(told.contains("expected that of rev-1"), "{told}");
+    }
 }

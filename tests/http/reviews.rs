@@ -222,6 +222,14 @@ fn no_reviewer_writes_in_anothers_name() {
     own.json(&json!([draft("review", "rev-2", "note_sealed", &sealed)]))
         .send()
         .ok(201);
+    // Nor does he seal what the other has: he could open it once its author has.
+    let copies = venue
+        .post("/v1/ledgers/case/entries")
+        .official("case", "rev-1");
+    let refused = copies.json(&json!([draft("review", "rev-1", "note_sealed", &sealed)]));
+    let problem = refused.send().problem("contradiction");
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.contains("a note of rev-2 already"), "{detail}");
 }
 
 /// Labels hide whom a blind review is about; texts are shown as they were written.

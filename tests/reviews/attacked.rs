@@ -118,6 +118,63 @@ fn answers_that_no_engine_gives_are_refused_with_the_line() {
     assert!(told.contains("holds no answer"), "{told}");
 }
 
+/// A choice is looked at from its position, and no engine answers before a move is played.
+#[test]
+fn answers_that_no_engine_can_have_given_are_not_taken_in() {
+    let desk = Desk::open();
+    let whole = asked_now(&desk);
+    let forged = whole.replacen("\"visits\":40", "\"visits\":900", 1);
+    let file = desk.write("answers.jsonl", &forged);
+    let told = refused(&desk, &file);
+    assert!(
+        told.contains("line 1: turn 0: E5 has 900 visits in a position that has 100"),
+        "{told}"
+    );
+    let file = desk.write("answers.jsonl", &whole);
+    let args = desk.import_args(&file);
+    let imports_at = |at: &str| {
+        let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+        args.extend(["--answered-at", at]);
+        let output = desk.run(&args);
+        (
+            output.status.success(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let (taken, told) = imports_at("2020-01-01T00:00:00Z");
+    assert!(
+        !taken && told.contains("the last move of game r1-b1 was played at 2026-05-01"),
+        "{told}"
+    );
+    let (taken, told) = imports_at("2999-01-01T00:00:00Z");
+    assert!(!taken && told.contains("expected no later than"), "{told}");
+}
+
+/// Whoever brings other answers of the very same engine takes the place of those that
+/// were there, and it is told how far both agree and who brought them.
+#[test]
+fn other_answers_of_the_same_engine_are_held_against_those_that_were_there() {
+    let desk = Desk::open();
+    let whole = asked_now(&desk);
+    let file = desk.write("answers.jsonl", &whole);
+    imports(&desk, &file, &[]);
+    assert_eq!(desk.figures()["answered_twice"], json!([]));
+    // What was played at move 5 is made the first choice.
+    let forged = whole.replacen("\"D7\"", "\"C7\"", 1);
+    let file = desk.write("forged.jsonl", &forged);
+    imports(&desk, &file, &["--analysis", "engine-2"]);
+    assert_eq!(
+        desk.figures()["answered_twice"],
+        json!([{"counts": "engine-2", "counts_by": "rev-1", "set_aside": "engine-1", "set_aside_by": "rev-1",
+            "games": 1, "positions": 6, "differ": 1, "first_choice": 1}])
+    );
+    let told =
+        "of 6 positions that both answered 1 are answered otherwise, 1 with another first choice";
+    let report = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
+    let figures = desk.ok(&["review", "figures", "case", "--as", "rev-2"]);
+    assert!(figures.contains(told) && report.contains(told), "{figures}");
+}
+
 #[test]
 fn several_imports_of_an_engine_add_up() {
     let desk = Desk::open();

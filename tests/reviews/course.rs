@@ -180,3 +180,98 @@ fn a_method_that_is_changed_after_a_look_says_so_and_a_review_that_is_anchored_t
     let page = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
     assert!(!page.contains("None: nothing shows"), "{page}");
 }
+
+/// What could never be opened is not sealed: a review would wait for it for ever.
+#[test]
+fn a_note_that_could_not_be_opened_is_not_sealed() {
+    let desk = Desk::open();
+    let kept = desk.path("note.sealed");
+    for (text, why) in [
+        (String::new(), "/data/text"),
+        ("a".repeat(10_001), "at most 10000 characters"),
+    ] {
+        let note = desk.write("note.txt", &text);
+        let seal = [
+            "review", "note", "case", &note, "--keep", &kept, "--as", "rev-1",
+        ];
+        let told = desk.refused(&seal);
+        assert!(told.contains(why), "{told}");
+        assert!(!fs::exists(&kept).unwrap());
+    }
+    let note = desk.write("note.txt", &"a".repeat(10_000));
+    let seal = [
+        "review", "note", "case", &note, "--keep", &kept, "--as", "rev-1",
+    ];
+    desk.ok(&seal);
+}
+
+/// A reviewer who does not open his note holds nothing up: too little to tell, it says then,
+/// and whose note was missing.
+#[test]
+fn a_conclusion_without_a_second_note_says_whose_was_not_opened() {
+    let desk = Desk::open();
+    desk.ok(&["review", "figures", "case", "--as", "rev-1", "--record"]);
+    let note = desk.write("note.txt", "nothing odd");
+    for reviewer in ["rev-1", "rev-2"] {
+        let kept = desk.path(&format!("{reviewer}.sealed"));
+        desk.ok(&[
+            "review", "note", "case", &note, "--keep", &kept, "--as", reviewer,
+        ]);
+    }
+    let kept = desk.path("rev-1.sealed");
+    desk.ok(&["review", "open-note", "case", &kept, "--as", "rev-1"]);
+    let concludes = |conclusion: &str| {
+        let line = format!(
+            "review conclude case --conclusion {conclusion} --rests-on time-1 --reasons r --as rev-1"
+        );
+        desk.run(&line.split_whitespace().collect::<Vec<_>>())
+    };
+    let refused = String::from_utf8(concludes("not-met").stderr).unwrap();
+    assert!(
+        refused.contains("rev-2 sealed a note and did not open it"),
+        "{refused}"
+    );
+    assert!(concludes("undetermined").status.success());
+    desk.ok(&["review", "reveal", "case", "--as", "rev-1"]);
+    let page = desk.ok(&["review", "report", "case", "--as", "rev-1"]);
+    assert!(page.contains("rev-2 had sealed a note and not opened it."));
+}
+
+/// What would be tells what is: of a review that is a look, and nobody would know of it.
+#[test]
+fn nobody_asks_what_would_be_in_a_review() {
+    let desk = Desk::open();
+    let told = desk.turned_away(&["whatif", "case", "--void", "@0"]);
+    assert!(told.contains("expected a tournament's"), "{told}");
+    assert!(!told.contains("review_opened"), "{told}");
+}
+
+/// A note that takes no other's place is not said to.
+#[test]
+fn a_note_that_is_refused_takes_no_place() {
+    let desk = Desk::open();
+    let note = desk.write("note.txt", "nothing odd");
+    let seals = |reviewer: &str, kept: &str| {
+        desk.run(&[
+            "review",
+            "note",
+            "case",
+            &note,
+            "--keep",
+            &desk.path(kept),
+            "--as",
+            reviewer,
+        ])
+    };
+    assert!(seals("rev-1", "one").status.success());
+    assert!(seals("rev-2", "two").status.success());
+    let again = seals("rev-2", "three");
+    let told = String::from_utf8(again.stderr).unwrap();
+    assert!(told.contains("it takes the place of the one"), "{told}");
+    let kept = desk.path("one");
+    desk.ok(&["review", "open-note", "case", &kept, "--as", "rev-1"]);
+    let late = seals("rev-2", "four");
+    let told = String::from_utf8(late.stderr).unwrap();
+    assert!(told.contains("could know of another"), "{told}");
+    assert!(!told.contains("takes the place"), "{told}");
+}

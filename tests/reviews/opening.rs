@@ -45,6 +45,18 @@ fn a_review_is_about_games_that_its_players_played() {
             "--reviewer rev-1 --reviewer keeper --subject A=ann --game r1-b1".to_owned(),
             "keeper is whoever runs the service",
         ),
+        (
+            "--reviewer rev-1 --reviewer auditor --subject A=ann --game r1-b1".to_owned(),
+            "auditor is the name of a token",
+        ),
+        (
+            format!("{reviewers} --subject A=ann --round 2"),
+            "--round 2: expected a round in which games were paired",
+        ),
+        (
+            format!("{reviewers} --subject A=eve --round 1"),
+            "--round 1: no player under review was paired there",
+        ),
     ] {
         let line = opens(&whom);
         let told = desk.turned_away(&line.split_whitespace().collect::<Vec<_>>());
@@ -60,6 +72,16 @@ fn a_review_is_about_games_that_its_players_played() {
     );
 }
 
+/// All of a round are the games of its players under review, and of nobody else.
+#[test]
+fn a_review_is_opened_about_a_round() {
+    let desk = two_games();
+    let line = format!("{OPENING} --reviewer rev-1 --reviewer rev-2 --subject A=ann --round 1");
+    desk.ok(&line.split_whitespace().collect::<Vec<_>>());
+    let page = desk.json(&["show", "entry", "case", "0", "--as", "rev-1", "--json"]);
+    assert_eq!(page["entry"]["data"]["games"], json!(["r1-b1"]));
+}
+
 /// Nobody is kept from a review by a ruling, but whoever opens it is told.
 #[test]
 fn a_reviewer_who_ruled_in_the_game_is_told_of() {
@@ -73,7 +95,10 @@ fn a_reviewer_who_ruled_in_the_game_is_told_of() {
     let told = desk.json(&line.split_whitespace().collect::<Vec<_>>());
     assert_eq!(
         told["remarks"],
-        json!(["reviewer chief-1 ruled in game r1-b1, which is looked at"])
+        json!([
+            "reviewer chief-1 holds an office in cup: chief_arbiter",
+            "reviewer chief-1 ruled in game r1-b1, which is looked at"
+        ])
     );
 }
 

@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use fupan_domain::{
     ids::{ActorId, LedgerName, NotASlug, OfficialId},
     official::{Author, Right, Role, class_of, right},
-    tournament::{KEEPER, TournamentState},
+    tournament::{AUDITOR, KEEPER, TournamentState},
 };
 use fupan_replay::draft::Draft;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub enum Principal {
 
 /// What entries name as their author where no official hands them in: no official
 /// can be called so, or nobody could tell him from those who hold no office.
-const OF_NO_OFFICE: [&str; 2] = [KEEPER, "auditor"];
+const OF_NO_OFFICE: [&str; 2] = [KEEPER, AUDITOR];
 
 impl Principal {
     /// An official of a ledger.

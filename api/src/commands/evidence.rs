@@ -365,7 +365,7 @@ fn tournament(
 }
 
 fn list(ledger: &LedgerName, place: &Place, looking: &Looking) -> Outcome {
-    if let Opened::Service(remote) = place.source.opened()? {
+    if let Opened::Service(remote) = place.source.opened_for(ledger, looking)? {
         let path = format!("/v1/ledgers/{ledger}/evidence");
         print_answer(&remote.get(&path, wanted(place.json))?, place.json)?;
         return Ok(Ended::Sound);
@@ -393,7 +393,7 @@ fn get(
     let part = PathBuf::from(part);
     let write = || {
         let mut file = File::create(&part).map_err(|e| Problem::file(&part, &e))?;
-        match place.source.opened()? {
+        match place.source.opened_for(ledger, looking)? {
             Opened::Service(remote) => {
                 let path = format!("/v1/ledgers/{ledger}/evidence/{sha256}");
                 remote.download(&path, &mut file)?;

@@ -96,7 +96,8 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Outcome {
-        if let Opened::Service(remote) = self.source.opened()? {
+        let opened = self.source.opened_for(&self.ledger, &self.looking)?;
+        if let Opened::Service(remote) = opened {
             return self.at_service(&remote);
         }
         let open = self

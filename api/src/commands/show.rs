@@ -182,7 +182,7 @@ impl Show {
                 (&round.ledger, asked)
             }
         };
-        if let Opened::Service(remote) = asked.source.opened()? {
+        if let Opened::Service(remote) = asked.source.opened_for(ledger, &asked.looking)? {
             let answer = remote.get(&self.path(), wanted(asked.json))?;
             print_answer(&answer, asked.json)?;
             return Ok(Ended::Sound);
@@ -253,7 +253,8 @@ fn entry(
     source: &Source,
     looking: &Looking,
 ) -> Outcome {
-    let (entry, receipt) = if let Opened::Service(remote) = source.opened()? {
+    let opened = source.opened_for(ledger, looking)?;
+    let (entry, receipt) = if let Opened::Service(remote) = opened {
         let path = format!("/v1/ledgers/{ledger}/entries/{seq}");
         let receipt = remote.get(&format!("{path}/receipt"), Wanted::Json)?;
         let receipt: ReceiptView = serde_json::from_str(&receipt)

@@ -2,6 +2,7 @@
 
 use super::Data;
 use crate::{
+    auth::Principal,
     ledger::OpenLedger,
     problem::Problem,
     remote::{Remote, Wanted},
@@ -11,6 +12,7 @@ use clap::Args;
 use fupan_domain::ids::{LedgerName, OfficialId};
 use fupan_replay::views::Moment;
 use fupan_store::{EventStore, Known};
+use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Where the ledgers are.
@@ -37,8 +39,8 @@ pub(crate) struct Source {
 /// Who looks, where the ledger is a review's.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Looking {
-    /// Which reviewer looks, where the ledger is a review's: in a data folder too each look is recorded. A service asks the token
-    #[arg(long = "as", value_name = "REVIEWER", conflicts_with = "server")]
+    /// Which reviewer looks, where the ledger is a review's: in a data folder too each look is recorded. At a service the token has to be his
+    #[arg(long = "as", value_name = "REVIEWER")]
     looks_as: Option<OfficialId>,
 }
 
@@ -93,6 +95,19 @@ impl Source {
         }
     }
 
+    /// What stands behind it, for somebody who looks at a ledger: at a service the token
+    /// is that of whoever is named.
+    ///
+    /// # Errors
+    /// As [`Source::opened`], and when the token stands for somebody else.
+    pub fn opened_for(&self, name: &LedgerName, looking: &Looking) -> Result<Opened, Problem> {
+        let opened = self.opened()?;
+        if let (Opened::Service(remote), Some(reviewer)) = (&opened, &looking.looks_as) {
+            stands_for(remote, name, reviewer)?;
+        }
+        Ok(opened)
+    }
+
     /// Opens a ledger of the data folder.
     ///
     /// # Errors
@@ -114,6 +129,37 @@ impl Source {
         let open = self.ledger(name)?;
         looking.record(&open, what)?;
         Ok(open)
+    }
+}
+
+/// Each reviewer acts for himself: the token is that of whoever is named. Asked before
+/// anything else, so that nobody looks under one name and writes under another.
+///
+/// # Errors
+/// When it stands for somebody else.
+pub(crate) fn stands_for(
+    remote: &Remote,
+    name: &LedgerName,
+    reviewer: &OfficialId,
+) -> Result<(), Problem> {
+    #[derive(Deserialize)]
+    struct Own {
+        principal: Principal,
+    }
+    let own = remote.json("/v1/tokens/own")?;
+    let own: Own = serde_json::from_value(own)
+        .map_err(|e| Problem::new("server", format!("the answer has another form: {e}")))?;
+    match &own.principal {
+        Principal::Official { official, ledger } if official == reviewer && ledger == name => {
+            Ok(())
+        }
+        other => {
+            let detail = format!(
+                "--as {reviewer}: the token stands for {}, expected that of {reviewer} for ledger {name}",
+                other.words()
+            );
+            Err(Problem::new("usage", detail))
+        }
     }
 }
 

@@ -5,11 +5,11 @@ use super::{
     Ended, Outcome, import, parse_known, print_json, print_text, read_file, replay,
     source::{Opened, Source, print_answer, wanted},
 };
-use crate::{problem::Problem, remote::Remote, text};
+use crate::{ledger::OpenLedger, problem::Problem, remote::Remote, text};
 use clap::Args;
 use fupan_domain::{amount, ids::LedgerName};
 use fupan_replay::what_if::{self, Question, Tried};
-use fupan_store::Known;
+use fupan_store::{EventStore, Known};
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Example:
@@ -118,6 +118,7 @@ impl WhatIf {
 
     fn of_ledger(&self, name: &LedgerName, question: Question) -> Result<what_if::WhatIf, Problem> {
         let open = self.source.ledger(name)?;
+        need_tournament(&open)?;
         let known = self.at.unwrap_or_default();
         let answer = open.reader.what_if(question, known);
         answer.map_err(|e| Problem::from(&e))
@@ -163,6 +164,20 @@ impl WhatIf {
         let replayed = replay::replay(file, &read_file(file)?)?;
         replayed.what_if(question).map_err(|e| Problem::from(&e))
     }
+}
+
+/// Refuses a review: what would be tells what is, which is a look that nobody records,
+/// and no entry of a review hangs on another that could fall.
+fn need_tournament(open: &OpenLedger) -> Result<(), Problem> {
+    let state = open.reader.tournament(Known::Now);
+    if state.map_err(|e| Problem::from(&e))?.review.is_none() {
+        return Ok(());
+    }
+    let detail = format!(
+        "ledger {} is a review, of which each look is recorded: expected a tournament's",
+        open.store.ledger()
+    );
+    Err(Problem::new("usage", detail))
 }
 
 /// A problem with a draft, which the service tells by its place in the body,

@@ -10,6 +10,7 @@ use fupan_domain::{
     review::ReviewState,
 };
 use fupan_replay::review::{Answers, query::Query};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The engine's answers that count: those of an id; else the last ones, with all
@@ -44,6 +45,27 @@ pub fn with_same_engine<'a>(engines: &[&'a AnalysisRecorded]) -> Vec<&'a Analysi
     same.copied().collect()
 }
 
+/// Two files of the very same engine, with the same settings, about the same positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnsweredTwice {
+    /// The answers that count.
+    pub counts: EvidenceId,
+    /// Who took them in.
+    pub counts_by: String,
+    /// Those before them, in whose place they stand for these positions.
+    pub set_aside: EvidenceId,
+    /// Who took those in.
+    pub set_aside_by: String,
+    /// How many games of the review both are about.
+    pub games: usize,
+    /// How many positions both are about.
+    pub positions: usize,
+    /// Of how many of them they are not the very same.
+    pub differ: usize,
+    /// Of how many another move is the first choice.
+    pub first_choice: usize,
+}
+
 /// Answers as they are read.
 #[derive(Default)]
 pub struct Answered {
@@ -53,6 +75,10 @@ pub struct Answered {
     pub unread: Vec<(EvidenceId, String)>,
     /// Of each game how many positions are others now than those that the engine saw.
     pub changed: BTreeMap<GameId, usize>,
+    /// Which answers took the place of others, and how far they agree.
+    pub twice: Vec<AnsweredTwice>,
+    /// Of each game whose answers count.
+    from: BTreeMap<GameId, EvidenceId>,
 }
 
 impl Answered {
@@ -77,7 +103,7 @@ impl Answered {
             }
             let why = match answers_then(review, tournament, analysis)? {
                 Ok((then, answers)) => {
-                    answered.take(tournament, &then, answers, games)?;
+                    answered.take((tournament, &then), &analysis.analysis, answers, games)?;
                     continue;
                 }
                 Err(why) => why,
@@ -89,14 +115,15 @@ impl Answered {
 
     fn take(
         &mut self,
-        now: &Tournament<'_>,
-        then: &Tournament<'_>,
+        (now, then): (&Tournament<'_>, &Tournament<'_>),
+        id: &EvidenceId,
         mut further: Answers,
         games: &BTreeSet<GameId>,
     ) -> Result<(), Problem> {
         let about: Vec<GameId> = further.games().cloned().collect();
         for game in about {
             self.changed.remove(&game);
+            self.hold_beside(id, &further, &game, games.contains(&game));
             if then.as_of == now.as_of || !games.contains(&game) {
                 continue;
             }
@@ -108,6 +135,35 @@ impl Answered {
         }
         self.answers.get_or_insert_default().extend(further);
         Ok(())
+    }
+
+    /// Holds what a further file says of a game against what is there. Whoever brings other
+    /// answers "of the same engine" is seen by it.
+    fn hold_beside(&mut self, id: &EvidenceId, further: &Answers, game: &GameId, matters: bool) {
+        let before = self.from.insert(game.clone(), id.clone());
+        let (Some(before), Some(there), true) = (before, &self.answers, matters) else {
+            return;
+        };
+        let compared = there.beside(further, game);
+        let both = |twice: &AnsweredTwice| twice.counts == *id && twice.set_aside == before;
+        if !self.twice.iter().any(both) {
+            self.twice.push(AnsweredTwice {
+                counts: id.clone(),
+                counts_by: String::new(),
+                set_aside: before.clone(),
+                set_aside_by: String::new(),
+                games: 0,
+                positions: 0,
+                differ: 0,
+                first_choice: 0,
+            });
+        }
+        for twice in self.twice.iter_mut().filter(|twice| both(twice)) {
+            twice.games += 1;
+            twice.positions += compared.positions;
+            twice.differ += compared.differ;
+            twice.first_choice += compared.first_choice;
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{
     again::{Again, again},
     anchor::{self, AnchorsView},
-    answered::{Answered, that_count},
+    answered::{Answered, AnsweredTwice, that_count},
     gather::{PROGRAM, Tournament, kept_group},
     written::Chronicle,
 };
@@ -41,6 +41,8 @@ pub struct Case<'a> {
     /// Of each game how many positions are others now than the engine saw: what it
     /// said of them counts no longer.
     pub changed: BTreeMap<GameId, usize>,
+    /// Files of the same engine about the same positions.
+    pub twice: Vec<AnsweredTwice>,
     /// What they say.
     pub answers: Option<Answers>,
     /// Why they say nothing: they are none, or the file is gone.
@@ -171,6 +173,9 @@ pub struct FiguresView {
     /// How many positions are others now than the engine saw: they are left out.
     #[serde(default)]
     pub positions_changed: usize,
+    /// Files of the same engine about the same positions, and how far they agree.
+    #[serde(default)]
+    pub answered_twice: Vec<AnsweredTwice>,
     /// The group that the method names, if it names one.
     #[serde(default)]
     pub group: Option<GroupNamed>,
@@ -279,6 +284,25 @@ fn told_unread(unread: &[(EvidenceId, String)], named: bool) -> Option<String> {
     (!each.is_empty()).then(|| each.join("; "))
 }
 
+/// Files of one engine about the same positions, each with who took it in.
+fn by_whom(
+    mut twice: Vec<AnsweredTwice>,
+    state: &ReviewState,
+    written: &Chronicle,
+) -> Vec<AnsweredTwice> {
+    let by = |id: &EvidenceId| {
+        let mut analyses = state.analyses.iter();
+        let told = analyses.find(|told| told.what.analysis == *id);
+        let written = told.and_then(|told| written.at(told.seq));
+        written.map_or_else(String::new, |written| written.by.clone())
+    };
+    for twice in &mut twice {
+        twice.counts_by = by(&twice.counts);
+        twice.set_aside_by = by(&twice.set_aside);
+    }
+    twice
+}
+
 /// The review of a ledger.
 ///
 /// # Errors
@@ -348,7 +372,10 @@ impl<'a> Case<'a> {
             answers,
             unread,
             changed,
+            twice,
+            ..
         } = Answered::of(review, &tournament, &engines, &games)?;
+        let written = Chronicle::of(review)?;
         let engine = engines.last().map(|engine| (*engine).clone());
         let read = engines.iter().map(|engine| &engine.analysis);
         let read = read.filter(|id| unread.iter().all(|(other, _)| other != *id));
@@ -360,7 +387,8 @@ impl<'a> Case<'a> {
             names: names(&tournament, &material),
             due: due(review)?,
             files: files(review, &state)?,
-            written: Chronicle::of(review)?,
+            twice: by_whom(twice, &state, &written),
+            written,
             anchors: anchor::show(review, tournament.open)?,
             again: again(review, tournament.open, reference.as_ref())?,
             engine,
@@ -400,6 +428,7 @@ impl<'a> Case<'a> {
                 .map(|engine| engine.analysis.clone()),
             engines: self.engines.clone(),
             positions_changed: self.changed.values().sum(),
+            answered_twice: self.twice.clone(),
             group,
             basis: self.of_each(|looked| basis::basis(looked, engine)),
             members: reference.map(|group| basis::members(&self.material, group, method)),

@@ -4,6 +4,7 @@
 
 use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
+    Timestamp,
     event::review::{AnalysisRecorded, AsOf, Method, ReferenceNamed},
     game::GameState,
     ids::{GameId, PlayerId, Sha256},
@@ -104,6 +105,18 @@ impl<'a> Tournament<'a> {
         let entry = last.first().map(|bytes| entry::Entry::read(bytes));
         let entry = entry.transpose().map_err(|e| unreadable(&e))?;
         Ok(entry.map(|entry| entry.seq))
+    }
+
+    /// When what an entry tells of happened.
+    ///
+    /// # Errors
+    /// When it is not there or can't be read.
+    pub fn at_of(&self, seq: u64) -> Result<Timestamp, Problem> {
+        let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
+        let entry = self.open.store.entry(seq).map_err(|e| unreadable(&e))?;
+        let entry = entry.ok_or_else(|| unreadable(&format_args!("entry {seq} is gone")))?;
+        let entry = entry::Entry::read(&entry).map_err(|e| unreadable(&e))?;
+        Ok(entry.at)
     }
 
     /// The games of a round, or of all rounds, in order.

@@ -7,6 +7,7 @@ use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
     event::{Stream, review::ReviewOpened},
     ids::{GameId, LedgerName, OfficialId, PlayerId},
+    official::Role,
     refusal::Refusal,
     tournament::TournamentState,
 };
@@ -68,7 +69,7 @@ pub fn need_own_ledger(review: &LedgerName, opened: &ReviewOpened) -> Result<(),
 }
 
 /// What is odd about a review that was opened: a reviewer who plays in the tournament,
-/// though in no game that is looked at, or who ruled in one that is; texts of a blind one
+/// though in no game that is looked at, who holds an office there, or who ruled in one that is; texts of a blind one
 /// that name somebody.
 ///
 /// # Errors
@@ -84,6 +85,21 @@ pub fn remarks(opened: &ReviewOpened, tournament: &OpenLedger) -> Result<Vec<Str
         )
     });
     let mut remarks: Vec<String> = playing.collect();
+    for reviewer in &opened.reviewers {
+        let offices = state.officials.get(reviewer).into_iter().flatten();
+        let offices = offices.filter(|office| {
+            let reads_only = matches!(office.role, Role::Reviewer | Role::Auditor);
+            office.in_office && !reads_only
+        });
+        let roles: Vec<&str> = offices.map(|office| office.role.name()).collect();
+        if !roles.is_empty() {
+            remarks.push(format!(
+                "reviewer {reviewer} holds an office in {}: {}",
+                opened.tournament,
+                roles.join(", ")
+            ));
+        }
+    }
     for game in &opened.games {
         let ruled = who_ruled(game, tournament)?;
         let ruling = opened.reviewers.iter().filter(|r| ruled.contains(*r));

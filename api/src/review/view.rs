@@ -151,8 +151,14 @@ fn conclusions(case: &Case<'_>) -> Vec<Value> {
                 "entry": entry, "id": id_of(&case.review, *entry),
                 "type": written.map(|written| &written.type_name),
                 "recorded_by": written.map(|written| &written.by),
+                "again": written.and_then(|written| case.again.get(&written.seq)),
             })
         });
+        let awaited = case.review.without_notes.get(&told.seq);
+        let awaited = awaited.into_iter().flatten();
+        let awaited =
+            awaited.map(|(reviewer, how)| json!({"reviewer": reviewer, "note": how.name()}));
+        view["without_notes"] = awaited.collect();
         view["rests_on_named"] = rests_on.collect();
         view["set_aside_by"] =
             json!(set_aside_by(&case.review, told.seq).map(|answer| answer.entry));

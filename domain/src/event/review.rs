@@ -320,8 +320,43 @@ impl EvidenceAttached {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoteSealed {
-    /// SHA-256 of the note, a line feed and the nonce.
+    /// What seals it.
     pub commitment: Sha256,
+    /// Of what it is made; in entries of version 1 there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<NoteForm>,
+}
+
+/// Of what a commitment to a note is made, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub enum NoteForm {
+    /// 2: of the review's first entry, the reviewer, the note and the nonce, so that it
+    /// is the note of nobody else and of no other review.
+    Bound,
+}
+
+/// A number that is none of a form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: expected 2, the form of a commitment to a note")]
+pub struct NotAForm(pub u32);
+
+impl TryFrom<u32> for NoteForm {
+    type Error = NotAForm;
+    fn try_from(number: u32) -> Result<Self, NotAForm> {
+        match number {
+            2 => Ok(NoteForm::Bound),
+            other => Err(NotAForm(other)),
+        }
+    }
+}
+
+impl From<NoteForm> for u32 {
+    fn from(form: NoteForm) -> u32 {
+        match form {
+            NoteForm::Bound => 2,
+        }
+    }
 }
 
 /// Data of `note_opened`.
@@ -335,9 +370,22 @@ pub struct NoteOpened {
 }
 
 impl NoteOpened {
-    /// What seals it.
-    pub fn commitment(&self) -> Sha256 {
-        Sha256::of(format!("{}\n{}", self.text, self.nonce).as_bytes())
+    /// What seals it: as the note of this reviewer in the review with that first entry, or,
+    /// in entries without a form, as anybody's anywhere.
+    pub fn commitment(
+        &self,
+        form: Option<NoteForm>,
+        review: EntryId,
+        reviewer: &ActorId,
+    ) -> Sha256 {
+        let Self { text, nonce } = self;
+        let sealed = match form {
+            None => format!("{text}\n{nonce}"),
+            Some(NoteForm::Bound) => {
+                format!("fupan note 2\n{review}\n{reviewer}\n{text}\n{nonce}")
+            }
+        };
+        Sha256::of(sealed.as_bytes())
     }
 }
 

@@ -1,18 +1,19 @@
 //! Whether an entry of a review's ledger can be recorded.
 
-use super::{ReviewState, ReviewStatus};
+use super::{Awaited, ReviewState, ReviewStatus};
 use crate::{
+    Timestamp,
     event::{
         AccessEvent, ReviewEvent,
         review::{
-            AnalysisKind, AnalysisRecorded, AnswerTaken, Conclusion, Method, NoteOpened,
-            ReviewConcluded, ReviewOpened,
+            AnalysisKind, AnalysisRecorded, AnswerTaken, AppealAnswered, Conclusion, Method,
+            NoteForm, NoteOpened, NoteSealed, ReviewConcluded, ReviewOpened,
         },
     },
-    ids::{EntryId, EvidenceId},
+    ids::{EntryId, EvidenceId, Sha256},
     official::{Author, EntryClass, Right, Role, class_of, right},
     refusal::Refusal,
-    tournament::{KEEPER, Place},
+    tournament::{AUDITOR, KEEPER, Place},
 };
 use std::collections::BTreeSet;
 
@@ -47,6 +48,14 @@ pub fn decide_opening(place: Place<'_>, opened: &ReviewOpened) -> Result<(), Ref
     if reviewers.iter().any(|reviewer| reviewer.as_str() == KEEPER) {
         return contradiction(
             "reviewers: keeper is whoever runs the service and opens the review, expected officials",
+        );
+    }
+    if reviewers
+        .iter()
+        .any(|reviewer| reviewer.as_str() == AUDITOR)
+    {
+        return contradiction(
+            "reviewers: auditor is the name of a token that records nothing, expected officials",
         );
     }
     let labels: BTreeSet<_> = opened.subjects.iter().map(|s| s.label).collect();
@@ -98,7 +107,7 @@ pub fn decide(state: &ReviewState, place: Place<'_>, event: &ReviewEvent) -> Res
             }
             check_method(&changed.method)
         }
-        ReviewEvent::AnalysisRecorded(analysis) => decide_analysis(state, analysis),
+        ReviewEvent::AnalysisRecorded(analysis) => decide_analysis(state, place.at, analysis),
         ReviewEvent::EvidenceAttached(evidence) => {
             if evidence.delete_after <= place.at {
                 return contradiction(format!(
@@ -115,17 +124,14 @@ pub fn decide(state: &ReviewState, place: Place<'_>, event: &ReviewEvent) -> Res
                 Some(told) => Err(id_taken("evidence", &evidence.evidence, told.entry)),
             }
         }
-        ReviewEvent::NoteSealed(_) if state.notes_are_read() => contradiction(
-            "the notes are open already: a note that is sealed now could know of another",
-        ),
+        ReviewEvent::NoteSealed(sealed) => decide_seal(state, sealed),
         ReviewEvent::NoteOpened(note) => decide_note(state, place, note),
         ReviewEvent::LabelsRevealed(_) => decide_reveal(state),
         ReviewEvent::AnswerTaken(answer) => decide_answer(state, answer),
         ReviewEvent::ReviewConcluded(concluded) => decide_conclusion(state, concluded),
-        ReviewEvent::ReviewOpened(_)
-        | ReviewEvent::NoteSealed(_)
-        | ReviewEvent::AppealAnswered(_) => Ok(()),
+        ReviewEvent::ReviewOpened(_) => Ok(()),
         ReviewEvent::AppealTaken(appeal) => need_evidence(state, appeal.evidence.as_ref()),
+        ReviewEvent::AppealAnswered(answered) => decide_appeal_answer(state, answered),
     }
 }
 
@@ -187,7 +193,11 @@ fn id_taken(what: &'static str, id: &impl std::fmt::Display, entry: EntryId) -> 
     }
 }
 
-fn decide_analysis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<(), Refusal> {
+fn decide_analysis(
+    state: &ReviewState,
+    at: Timestamp,
+    analysis: &AnalysisRecorded,
+) -> Result<(), Refusal> {
     let taken = state
         .analyses
         .iter()
@@ -203,6 +213,23 @@ fn decide_analysis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<(
         ));
     }
     need_own_basis(state, analysis)?;
+    if let Some(answered_at) = analysis.answered_at.filter(|answered| *answered > at) {
+        return contradiction(format!(
+            "answered_at {answered_at}: expected no later than {at}, at which the answers are taken in"
+        ));
+    }
+    if let Some(engine) = &analysis.engine {
+        for (place, hash) in [
+            ("network_sha256", engine.network_sha256),
+            ("settings_sha256", engine.settings_sha256),
+        ] {
+            if hash == Sha256::ZERO {
+                return contradiction(format!(
+                    "engine/{place} {hash}: no file is known that has it, expected that of the file"
+                ));
+            }
+        }
+    }
     let figures = analysis.figures.iter().flatten();
     for figure in figures {
         if state.player(figure.subject).is_none() {
@@ -253,6 +280,33 @@ fn need_own_basis(state: &ReviewState, analysis: &AnalysisRecorded) -> Result<()
     Ok(())
 }
 
+/// A note is sealed by whoever wrote it: what seals another one seals no note of his own,
+/// and whoever copied it could open it once its author has.
+fn decide_seal(state: &ReviewState, sealed: &NoteSealed) -> Result<(), Refusal> {
+    if state.notes_are_read() {
+        return contradiction(
+            "the notes are open already: a note that is sealed now could know of another",
+        );
+    }
+    if state.opened.blind && state.revealed.is_some() {
+        return contradiction(
+            "the players are named already: a note that is sealed now could know of whom it is",
+        );
+    }
+    let commitment = sealed.commitment;
+    let taken = state
+        .notes
+        .iter()
+        .find(|(_, note)| note.commitment == commitment || note.replaced.contains(&commitment));
+    match taken {
+        None => Ok(()),
+        Some((author, note)) => contradiction(format!(
+            "commitment {commitment}: it seals a note of {author} already (entry {} or one before), expected that of a further note",
+            note.sealed
+        )),
+    }
+}
+
 fn decide_note(state: &ReviewState, place: Place<'_>, opened: &NoteOpened) -> Result<(), Refusal> {
     let Some(note) = state.notes.get(place.actor) else {
         return contradiction(format!("{} has sealed no note", place.actor));
@@ -268,14 +322,18 @@ fn decide_note(state: &ReviewState, place: Place<'_>, opened: &NoteOpened) -> Re
             "only one reviewer's note is in: none is opened before a second one is sealed",
         );
     }
-    let commitment = opened.commitment();
-    if note.replaced.contains(&commitment) {
+    let commitment = |form| opened.commitment(form, state.entry, place.actor);
+    let replaced = [None, Some(NoteForm::Bound)].map(commitment);
+    if replaced
+        .iter()
+        .any(|earlier| note.replaced.contains(earlier))
+    {
         return contradiction(format!(
             "text and nonce are those of a note in whose place another was sealed at {}, by entry {}: expected that one",
             note.at, note.sealed
         ));
     }
-    if commitment != note.commitment {
+    if commitment(note.form) != note.commitment {
         return contradiction("text and nonce are not those that were sealed");
     }
     Ok(())
@@ -285,10 +343,10 @@ fn decide_reveal(state: &ReviewState) -> Result<(), Refusal> {
     if state.names_players() {
         return contradiction("the players are named already");
     }
-    let opened = state.notes.values().filter(|note| note.opened.is_some());
-    if opened.count() < 2 {
+    // Once it is concluded, be it as undetermined, those who decide hear whom it is about.
+    if state.status == ReviewStatus::Open && !state.two_notes_are_open() {
         return contradiction(
-            "labels are revealed once the notes of two reviewers are open, who looked independently",
+            "labels are revealed once the notes of two reviewers are open, who looked independently, or the review is concluded",
         );
     }
     Ok(())
@@ -320,11 +378,12 @@ fn need_evidence(state: &ReviewState, named: Option<&EvidenceId>) -> Result<(), 
 }
 
 fn decide_conclusion(state: &ReviewState, concluded: &ReviewConcluded) -> Result<(), Refusal> {
-    let opened = state.notes.values().filter(|note| note.opened.is_some());
-    if opened.count() < 2 {
-        return contradiction(
-            "a review is concluded once the notes of two reviewers are open, who looked independently",
-        );
+    // Nobody keeps a review open for ever by not opening, or never writing, a note.
+    if concluded.conclusion != Conclusion::Undetermined && !state.two_notes_are_open() {
+        return contradiction(format!(
+            "a review is concluded once the notes of two reviewers are open, who looked independently ({}); before, as undetermined alone",
+            awaited(state)
+        ));
     }
     if concluded.standard_of_proof != state.opened.standard_of_proof {
         return contradiction(format!(
@@ -364,4 +423,30 @@ fn decide_conclusion(state: &ReviewState, concluded: &ReviewConcluded) -> Result
         }
     }
     Ok(())
+}
+
+/// Of whom a note is missing, in words.
+fn awaited(state: &ReviewState) -> String {
+    let each = state.notes_awaited();
+    let each = each.iter().map(|(reviewer, how)| {
+        let how = match how {
+            Awaited::Sealed => "sealed a note and did not open it",
+            Awaited::Unwritten => "sealed none",
+        };
+        format!("{reviewer} {how}")
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Nobody sits on an appeal against his own conclusion (contract, section 10).
+fn decide_appeal_answer(state: &ReviewState, answered: &AppealAnswered) -> Result<(), Refusal> {
+    let named = answered.decided_by.trim();
+    let mut reviewers = state.opened.reviewers.iter();
+    match reviewers.find(|reviewer| reviewer.as_str() == named) {
+        None => Ok(()),
+        Some(reviewer) => Err(Refusal::OwnMatter {
+            official: reviewer.to_string(),
+            why: "a reviewer of this review, whose conclusion is challenged: expected in decided_by who decided upon the appeal".to_owned(),
+        }),
+    }
 }

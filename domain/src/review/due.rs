@@ -77,8 +77,7 @@ impl ReviewState {
             due.push(Due::Figures);
         }
         due.extend(self.notes_due());
-        let open = self.notes.values().filter(|note| note.opened.is_some());
-        if open.count() < 2 {
+        if !self.two_notes_are_open() {
             return due;
         }
         if !self.names_players() {

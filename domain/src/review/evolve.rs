@@ -33,6 +33,7 @@ impl ReviewState {
             revealed: None,
             answers: Vec::new(),
             conclusions: Vec::new(),
+            without_notes: BTreeMap::new(),
             appeals: Vec::new(),
             status: ReviewStatus::Open,
         }
@@ -63,6 +64,7 @@ impl ReviewState {
                     sealed: place.entry,
                     at: place.at,
                     commitment: sealed.commitment,
+                    form: sealed.form,
                     replaced,
                     opened: None,
                 };
@@ -76,6 +78,9 @@ impl ReviewState {
             ReviewEvent::LabelsRevealed(_) => self.revealed = Some(place.entry),
             ReviewEvent::AnswerTaken(answer) => self.answers.push(told(place, (**answer).clone())),
             ReviewEvent::ReviewConcluded(concluded) => {
+                if !self.two_notes_are_open() {
+                    self.without_notes.insert(place.seq, self.notes_awaited());
+                }
                 self.conclusions.push(told(place, (**concluded).clone()));
                 self.status = ReviewStatus::Concluded;
             }

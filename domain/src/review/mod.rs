@@ -13,4 +13,4 @@ mod tests;
 
 pub use decide::{decide, decide_access, decide_opening};
 pub use due::Due;
-pub use state::{Note, ReviewState, ReviewStatus};
+pub use state::{Awaited, Note, ReviewState, ReviewStatus};

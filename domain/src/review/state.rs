@@ -4,7 +4,7 @@ use crate::{
     Timestamp,
     event::review::{
         AnalysisRecorded, AnswerTaken, AppealAnswered, AppealTaken, EvidenceAttached, Label,
-        Method, NoteOpened, ReviewConcluded, ReviewOpened,
+        Method, NoteForm, NoteOpened, ReviewConcluded, ReviewOpened,
     },
     ids::{ActorId, EntryId, OfficialId, PlayerId, Sha256},
     tournament::Told,
@@ -42,10 +42,31 @@ pub struct Note {
     pub at: Timestamp,
     /// What seals it.
     pub commitment: Sha256,
+    /// Of what that is made.
+    pub form: Option<NoteForm>,
     /// What sealed those in whose place it came, which nobody can open any more.
     pub replaced: Vec<Sha256>,
     /// The note, once it is opened.
     pub opened: Option<Told<NoteOpened>>,
+}
+
+/// How a reviewer's note is still missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// It was sealed and not opened.
+    Sealed,
+    /// None was sealed.
+    Unwritten,
+}
+
+impl Awaited {
+    /// `"sealed"` or `"unwritten"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Awaited::Sealed => "sealed",
+            Awaited::Unwritten => "unwritten",
+        }
+    }
 }
 
 /// What has become of a review.
@@ -71,6 +92,9 @@ pub struct ReviewState {
     pub answers: Vec<Told<AnswerTaken>>,
     /// What was concluded, in order: the last one holds.
     pub conclusions: Vec<Told<ReviewConcluded>>,
+    /// Of conclusions before the notes of two reviewers were open, by the seq of the
+    /// entry: whose were missing.
+    pub without_notes: BTreeMap<u64, Vec<(OfficialId, Awaited)>>,
     /// Challenges, in order, each with its answer.
     pub appeals: Vec<(Told<AppealTaken>, Option<Told<AppealAnswered>>)>,
     /// Where it stands.
@@ -127,5 +151,26 @@ impl ReviewState {
     /// knows of no other.
     pub fn notes_are_read(&self) -> bool {
         self.notes.values().any(|note| note.opened.is_some())
+    }
+
+    /// Whether the notes of two reviewers are open, who looked independently.
+    pub fn two_notes_are_open(&self) -> bool {
+        let open = self.notes.values().filter(|note| note.opened.is_some());
+        open.count() >= 2
+    }
+
+    /// The reviewers whose notes are not open, in the order in which they were named.
+    pub fn notes_awaited(&self) -> Vec<(OfficialId, Awaited)> {
+        let of = |reviewer: &OfficialId| {
+            let mut notes = self.notes.iter();
+            match notes.find(|(author, _)| author.as_str() == reviewer.as_str()) {
+                None => Some(Awaited::Unwritten),
+                Some((_, note)) if note.opened.is_none() => Some(Awaited::Sealed),
+                Some(_) => None,
+            }
+        };
+        let each = self.opened.reviewers.iter();
+        each.filter_map(|reviewer| Some((reviewer.clone(), of(reviewer)?)))
+            .collect()
     }
 }

@@ -3,7 +3,10 @@
 use super::*;
 use crate::{
     Timestamp,
-    event::{Event, ReviewEvent, review::NoteOpened},
+    event::{
+        Event, ReviewEvent,
+        review::{NoteForm, NoteOpened},
+    },
     ids::{ActorId, EntryId},
     refusal::Refusal,
     tournament::{Place, TournamentState},
@@ -60,8 +63,12 @@ impl Review {
             text: text.to_owned(),
             nonce: "00112233445566778899".to_owned(),
         };
-        let sealed = format!(r#"{{"commitment":"{}"}}"#, note.commitment());
-        self.takes(actor, "note_sealed", &sealed);
+        let commitment = note.commitment(None, EntryId(uuid::Uuid::nil()), &actor.parse().unwrap());
+        self.takes(
+            actor,
+            "note_sealed",
+            &format!(r#"{{"commitment":"{commitment}"}}"#),
+        );
         serde_json::to_string(&note).unwrap()
     }
 
@@ -380,4 +387,147 @@ fn an_analysis_rests_on_what_the_review_has() {
         "analysis_recorded",
         &analysis("x1", "agreement", "r1-b1", &both),
     );
+}
+
+/// What one reviewer sealed is none of another's: he could open it once its author has.
+#[test]
+fn nobody_seals_a_copy_of_a_note_that_was_sealed() {
+    let mut review = Review::opened();
+    review.seals("rev-1", "mine");
+    review.seals("rev-1", "on second thoughts");
+    for text in ["mine", "on second thoughts"] {
+        let note = NoteOpened {
+            text: text.to_owned(),
+            nonce: "00112233445566778899".to_owned(),
+        };
+        let own = (EntryId(uuid::Uuid::nil()), "rev-2".parse().unwrap());
+        let copy = format!(
+            r#"{{"commitment":"{}"}}"#,
+            note.commitment(None, own.0, &own.1)
+        );
+        for reviewer in ["rev-2", "rev-1"] {
+            let refused = review.refuses(reviewer, "note_sealed", &copy);
+            assert!(refused.contains("a note of rev-1 already"), "{refused}");
+        }
+    }
+    review.seals("rev-2", "theirs");
+}
+
+/// Whoever does not open his note, or writes none, keeps no review open for ever: it can
+/// be said that there is too little to tell, and nothing else.
+#[test]
+fn a_review_whose_second_note_never_comes_is_concluded_as_undetermined_alone() {
+    let mut review = Review::with_file();
+    let first = review.seals("rev-1", "mine");
+    review.seals("rev-2", "theirs");
+    review.takes("rev-1", "note_opened", &first);
+    for other in ["not_met", "referred"] {
+        let other = CONCLUDED.replace("referred", other);
+        let refused = review.refuses("rev-1", "review_concluded", &other);
+        let whose = "rev-2 sealed a note and did not open it";
+        assert!(refused.contains(whose), "{refused}");
+    }
+    let early = review.refuses("rev-1", "labels_revealed", "{}");
+    assert!(early.contains("two reviewers"), "{early}");
+    let undetermined = CONCLUDED.replace("referred", "undetermined");
+    review.takes("rev-1", "review_concluded", &undetermined);
+    let state = review.state.review.as_ref().unwrap();
+    let without: Vec<_> = state.without_notes.values().flatten().collect();
+    assert_eq!(without, [&("rev-2".parse().unwrap(), Awaited::Sealed)]);
+    // Those who decide hear whom it was about.
+    review.takes("rev-1", "labels_revealed", "{}");
+}
+
+#[test]
+fn a_note_is_not_sealed_anew_once_the_players_are_named() {
+    let mut review = Review::with_file();
+    review.seals("rev-1", "mine");
+    let undetermined = CONCLUDED.replace("referred", "undetermined");
+    review.takes("rev-1", "review_concluded", &undetermined);
+    review.takes("rev-1", "labels_revealed", "{}");
+    let appeal = r#"{"by":"ann","grounds":"g","relief":"r"}"#;
+    review.takes("rev-1", "appeal_taken", appeal);
+    let upheld = r#"{"outcome":"upheld","decided_by":"the committee","reasons":"r"}"#;
+    review.takes("rev-1", "appeal_answered", upheld);
+    let other =
+        r#"{"commitment":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}"#;
+    let late = review.refuses("rev-2", "note_sealed", other);
+    assert!(late.contains("the players are named already"), "{late}");
+}
+
+#[test]
+fn names_under_which_tokens_stand_are_no_reviewers() {
+    for name in ["keeper", "auditor"] {
+        let reviewers = format!(r#"["rev-1","{name}"]"#);
+        let refused = Review::default().refuses("keeper", "review_opened", &opening(&reviewers));
+        assert!(
+            refused.contains(&format!("reviewers: {name} is")),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn no_reviewer_decides_upon_a_challenge_of_the_conclusion() {
+    let mut review = Review::with_file();
+    review.both_notes_open();
+    let not_met = CONCLUDED.replace("referred", "not_met");
+    review.takes("rev-1", "review_concluded", &not_met);
+    let appeal = r#"{"by":"ann","grounds":"g","relief":"r"}"#;
+    review.takes("rev-1", "appeal_taken", appeal);
+    let answered = r#"{"outcome":"dismissed","decided_by":"rev-2","reasons":"r"}"#;
+    let refused = review.refuses("rev-1", "appeal_answered", answered);
+    assert!(
+        refused.contains("whose conclusion is challenged"),
+        "{refused}"
+    );
+    let committee = answered.replace("rev-2", "the committee");
+    review.takes("rev-1", "appeal_answered", &committee);
+}
+
+#[test]
+fn an_engine_has_files_and_answers_before_its_answers_are_taken_in() {
+    let mut review = Review::opened();
+    let hash = "a".repeat(64);
+    let engine = |network: &str, answered_at: &str| {
+        let further = format!(
+            r#","engine":{{"program":"KataGo","version":"1","network":"n","network_sha256":"{network}","settings_sha256":"{hash}","visits":9}},"answers":{{"sha256":"{hash}","bytes":4}},"answered_at":"{answered_at}""#
+        );
+        analysis("e1", "engine", "r1-b1", &further)
+    };
+    let (then, later) = ("1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.001Z");
+    let zeros = engine(&"0".repeat(64), then);
+    let refused = review.refuses("rev-1", "analysis_recorded", &zeros);
+    assert!(refused.contains("engine/network_sha256 0000"), "{refused}");
+    let ahead = engine(&hash, later);
+    let refused = review.refuses("rev-1", "analysis_recorded", &ahead);
+    assert!(refused.contains("expected no later than"), "{refused}");
+    review.takes("rev-1", "analysis_recorded", &engine(&hash, then));
+}
+
+/// By its form a commitment is to the note of this reviewer in this review: text and nonce
+/// that another had open nothing.
+#[test]
+fn a_note_that_is_bound_is_opened_by_its_reviewer_in_its_review_alone() {
+    let note = NoteOpened {
+        text: "mine".to_owned(),
+        nonce: "00112233445566778899".to_owned(),
+    };
+    let opened = serde_json::to_string(&note).unwrap();
+    let sealed = |review: u128, reviewer: &str| {
+        let review = EntryId(uuid::Uuid::from_u128(review));
+        let commitment = note.commitment(Some(NoteForm::Bound), review, &reviewer.parse().unwrap());
+        format!(r#"{{"commitment":"{commitment}","form":2}}"#)
+    };
+    for (review, reviewer, opens) in [(0, "rev-1", true), (0, "rev-2", false), (1, "rev-1", false)]
+    {
+        let mut case = Review::opened();
+        case.takes("rev-1", "note_sealed", &sealed(review, reviewer));
+        case.seals("rev-2", "theirs");
+        assert_eq!(case.tries("rev-1", "note_opened", &opened).is_ok(), opens);
+    }
+    let by_hand =
+        "fupan note 2\n00000000-0000-0000-0000-000000000000\nrev-1\nmine\n00112233445566778899";
+    let by_hand = crate::ids::Sha256::of(by_hand.as_bytes()).to_string();
+    assert!(sealed(0, "rev-1").contains(&by_hand));
 }

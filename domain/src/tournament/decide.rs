@@ -4,7 +4,7 @@
 use super::{
     appeal::AppealStatus,
     evolve::Place,
-    own_log::KEEPER,
+    own_log::{AUDITOR, KEEPER},
     rights::Asked,
     state::{DecidedBy, TournamentState},
 };
@@ -93,7 +93,7 @@ fn settles_a_tie(event: &TournamentEvent) -> bool {
 const MATCH_GAMES: [u8; 4] = [3, 5, 7, 10];
 
 /// The names under which tokens record that hold no office.
-const TOKENS: [&str; 2] = [KEEPER, "auditor"];
+const TOKENS: [&str; 2] = [KEEPER, AUDITOR];
 
 fn question<'a>(
     state: &TournamentState,

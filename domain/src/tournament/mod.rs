@@ -48,7 +48,7 @@ pub use files::{Attached, EvidenceFile, FileState, Gone};
 pub use irregularity::{Irregularity, Weight};
 pub use line::{AllFacts, BoardPoints, Bout, Entrant, Field, Line, OpenGame, SettledGame, Source};
 pub use nigiri::irregularities as nigiri_irregularities;
-pub use own_log::{KEEPER, PersonKind};
+pub use own_log::{AUDITOR, KEEPER, PersonKind};
 pub use progress::{Defeats, MatchProgress, Stage};
 pub use rights::Asked;
 pub use sanction::Sanctions;

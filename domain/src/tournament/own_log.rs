@@ -16,6 +16,8 @@ use crate::{
 /// The name under which the keeper, and the program itself, record. He holds no
 /// office in the tournament.
 pub const KEEPER: &str = "keeper";
+/// Under which name an auditor stands: whoever reads and records nothing.
+pub const AUDITOR: &str = "auditor";
 
 /// Of whom something is kept beside the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -55,6 +55,17 @@ pub struct Answers {
     games: BTreeMap<GameId, BTreeMap<usize, Seen>>,
 }
 
+/// What two answers about the same positions have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// How many positions both are about.
+    pub positions: usize,
+    /// Of how many they are not the very same.
+    pub differ: usize,
+    /// Of how many another move is the first choice.
+    pub first_choice: usize,
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {
@@ -155,6 +166,21 @@ impl Answers {
         let positions = || self.games.values().flat_map(BTreeMap::values);
         let visits = || positions().map(|seen| seen.visits);
         visits().min().zip(visits().max())
+    }
+
+    /// Holds what was said of a game against what else is said of it.
+    pub fn beside(&self, other: &Answers, game: &GameId) -> Compared {
+        let mut compared = Compared::default();
+        for (after, seen) in self.games.get(game).into_iter().flatten() {
+            let Some(again) = other.seen(game, *after) else {
+                continue;
+            };
+            let first = |seen: &Seen| seen.candidates.first().map(|first| first.point);
+            compared.positions += 1;
+            compared.differ += usize::from(seen != again);
+            compared.first_choice += usize::from(first(seen) != first(again));
+        }
+        compared
     }
 
     /// Takes the answers about further games; of a game that is known already the
@@ -349,6 +375,13 @@ fn seen(
                 Some(point)
             }
         };
+        // Each look at a choice is one at the position from which it is made.
+        if info.visits > root.visits {
+            return Err(format!(
+                "turn {turn}: {} has {} visits in a position that has {}, expected no more",
+                info.r#move, info.visits, root.visits
+            ));
+        }
         if !points.insert(point) {
             return Err(format!("turn {turn}: {} stands twice", info.r#move));
         }

@@ -25,7 +25,7 @@ pub mod stats;
 pub mod times;
 
 pub use agreement::{GameAgreement, Judged, LeftOut};
-pub use answers::{Answers, AnswersError, Candidate, Seen, games_named, turn_answered};
+pub use answers::{Answers, AnswersError, Candidate, Compared, Seen, games_named, turn_answered};
 pub use basis::{Basis, Breakdown, Members, NotCompared, Why};
 pub use chance::{AsFarOut, Chance};
 pub use figures::{Group, Looked, Material, figures};

@@ -27,7 +27,7 @@ pub struct Anchor {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan review anchors case-7 --as rev-1\n  fupan review anchors case-7 --server https://venue.local:8443"
+    after_help = "Example:\n  fupan review anchors case-7 --as rev-1\n  fupan review anchors case-7 --as rev-1 --server https://venue.local:8443"
 )]
 pub struct Anchors {
     /// The review's ledger
@@ -59,7 +59,7 @@ impl Anchor {
 
 impl Anchors {
     pub fn run(self) -> Outcome {
-        let view: AnchorsView = match self.source.opened()? {
+        let view: AnchorsView = match self.source.opened_for(&self.ledger, &self.looking)? {
             Opened::Service(remote) => {
                 let path = format!("/v1/ledgers/{}/review/anchors", self.ledger);
                 read(remote.json(&path)?)?

@@ -3,7 +3,7 @@
 
 use super::{
     super::{Ended, Outcome, parse_time, print_json, print_text, read_file, source::Source},
-    place::{Away, Both, Place, There},
+    place::{Away, Both, Games, Place, There},
 };
 use crate::{
     config::Config,
@@ -91,6 +91,15 @@ impl Import {
         engine.visits = self.visits.unwrap_or(engine.visits);
         let visits = fitting(engine.visits, &games).map_err(|p| p.in_file(&self.answers))?;
         let games: Vec<GameId> = games.games().cloned().collect();
+        if let Some(answered_at) = self.answered_at {
+            let last = match &place {
+                Place::Folder(both) => {
+                    Games::Here(Tournament::of(&both.tournament)?).last_move(&games)
+                }
+                Place::Service(there) => Games::Away(there.tournament()).last_move(&games),
+            };
+            need_played(answered_at, last?)?;
+        }
         let sha256 = Sha256::of(&bytes);
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         // Nothing is attached that could not be kept.
@@ -159,6 +168,19 @@ impl Import {
             ))?;
         }
         Ok(Ended::Sound)
+    }
+}
+
+/// No engine answers about a move before it is played.
+fn need_played(answered_at: Timestamp, last: Option<(GameId, Timestamp)>) -> Result<(), Problem> {
+    match last {
+        Some((game, at)) if answered_at < at => {
+            let detail = format!(
+                "--answered-at {answered_at}: the last move of game {game} was played at {at}, expected a time after it"
+            );
+            Err(Problem::new("usage", detail))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -161,6 +161,19 @@ fn told(view: &FiguresView) -> String {
             view.positions_changed
         ));
     }
+    let twice = view.answered_twice.iter();
+    lines.extend(twice.map(|twice| {
+        format!(
+            "{} ({}) counts in place of {} ({}), of the very same engine: of {} positions that both answered {} are answered otherwise, {} with another first choice",
+            twice.counts,
+            twice.counts_by,
+            twice.set_aside,
+            twice.set_aside_by,
+            twice.positions,
+            twice.differ,
+            twice.first_choice
+        )
+    }));
     lines.extend(basis::lines(view));
     for figure in view.time.iter().chain(&view.agreement) {
         lines.push(line(figure, &view.parameters));

@@ -9,7 +9,7 @@ use super::{
 use crate::{ledger::random, problem::Problem};
 use clap::Args;
 use fupan_domain::{
-    event::review::{NoteOpened, NoteSealed},
+    event::review::{NoteForm, NoteOpened, NoteSealed},
     ids::{ActorId, LedgerName, OfficialId},
 };
 use serde_json::json;
@@ -73,31 +73,30 @@ impl Note {
             text: text.trim().nfc().collect(),
             nonce: hex::encode(random()?),
         };
+        // What could never be opened is not sealed either: nobody else could tell.
+        super::draft(self.reviewer.as_str(), "note_opened", &note)
+            .map_err(|problem| problem.in_file(&self.text))?;
         // Told before anything is recorded, the look included.
         if self.keep.exists() {
             let there = std::io::ErrorKind::AlreadyExists;
             return Err(Problem::file(&self.keep, &there.into()));
         }
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "note")?;
+        let actor: ActorId = self
+            .reviewer
+            .as_str()
+            .parse()
+            .map_err(|e| Problem::internal(&e))?;
+        let form = Some(NoteForm::Bound);
         let sealed = NoteSealed {
-            commitment: note.commitment(),
+            commitment: note.commitment(form, place.state().entry, &actor),
+            form,
         };
         let drafts = vec![super::draft(
             self.reviewer.as_str(),
             "note_sealed",
             &sealed,
         )?];
-        let actor: ActorId = self
-            .reviewer
-            .as_str()
-            .parse()
-            .map_err(|e| Problem::internal(&e))?;
-        if let Some(before) = place.state().notes.get(&actor) {
-            print_error(&format_args!(
-                "note: it takes the place of the one that was sealed at {} (entry {}), which can't be opened any more",
-                before.at, before.sealed
-            ));
-        }
         // Kept before it is sealed: a seal that nothing opens would be worth nothing.
         keep(&self.keep, &note)?;
         let seqs = place.append(drafts).inspect_err(|problem| {
@@ -106,6 +105,12 @@ impl Note {
                 let _gone = fs::remove_file(&self.keep);
             }
         })?;
+        if let Some(before) = place.state().notes.get(&actor) {
+            print_error(&format_args!(
+                "note: it takes the place of the one that was sealed at {} (entry {}), which can't be opened any more",
+                before.at, before.sealed
+            ));
+        }
         tell("the note is sealed", &seqs, self.json)
     }
 }

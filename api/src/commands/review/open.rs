@@ -7,7 +7,7 @@ use super::{
         source::{Opened, Source},
     },
     figures::group,
-    place::{Away, Games, seqs},
+    place::{Away, Games, seqs, with_games},
 };
 use crate::{
     hold::Hold,
@@ -29,7 +29,7 @@ use fupan_replay::{
 };
 use fupan_store::EventStore;
 use serde_json::json;
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 #[derive(Debug, Args)]
 #[command(
@@ -48,8 +48,11 @@ pub struct Open {
     #[arg(long = "subject", value_name = "LETTER=PLAYER", required = true, value_parser = parse_subject)]
     subjects: Vec<Subject>,
     /// A game that is looked at
-    #[arg(long = "game", value_name = "GAME", required = true)]
+    #[arg(long = "game", value_name = "GAME", required_unless_present = "rounds")]
     games: Vec<GameId>,
+    /// A round of which the games of the players under review are looked at
+    #[arg(long = "round", value_name = "N")]
+    rounds: Vec<u32>,
     /// What gave rise to it
     #[arg(long, value_name = "TEXT")]
     occasion: String,
@@ -135,13 +138,14 @@ impl Parameters {
 impl Open {
     pub fn run(self) -> Outcome {
         let group = group(self.method.reference.as_deref())?;
+        let games = self.games()?;
         let opened = ReviewOpened {
             tournament: self.tournament.clone(),
             occasion: self.occasion.clone(),
             question: self.question.clone(),
             reviewers: self.reviewers.clone(),
             subjects: self.subjects.clone(),
-            games: self.games.clone(),
+            games,
             method: self.method.method(group.as_ref())?,
             standard_of_proof: self.standard.clone(),
             blind: self.blind,
@@ -167,18 +171,48 @@ impl Open {
                 .reviewers
                 .first()
                 .map_or("REVIEWER", OfficialId::as_str);
-            for next in self.next(opened.method.reference.is_some(), first) {
+            for next in self.next(&opened, first) {
                 print_error(&format_args!("next: {next}"));
             }
         }
         Ok(Ended::Sound)
     }
 
+    /// The games that are named, and those of the players in the rounds that are.
+    fn games(&self) -> Result<Vec<GameId>, Problem> {
+        let mut games = self.games.clone();
+        if self.rounds.is_empty() {
+            return Ok(games);
+        }
+        with_games(&self.source, &self.tournament, |there| {
+            let mut own = BTreeSet::new();
+            for subject in &self.subjects {
+                own.extend(there.of_player(&subject.player)?);
+            }
+            for round in &self.rounds {
+                let mut of_round = there.of_round(Some(*round))?;
+                of_round.retain(|game| own.contains(game));
+                if of_round.is_empty() {
+                    let detail = format!(
+                        "--round {round}: no player under review was paired there, expected a round with a game of one"
+                    );
+                    return Err(Problem::new("usage", detail));
+                }
+                for game in of_round {
+                    if !games.contains(&game) {
+                        games.push(game);
+                    }
+                }
+            }
+            Ok(games)
+        })
+    }
+
     /// What comes next, as verbs; docs/review.md tells the whole way.
-    fn next(&self, has_group: bool, reviewer: &str) -> Vec<String> {
+    fn next(&self, opened: &ReviewOpened, reviewer: &str) -> Vec<String> {
         let ledger = &self.ledger;
         let mut steps = Vec::new();
-        if let Some(group) = self.method.reference.as_ref().filter(|_| has_group) {
+        if let Some(group) = &self.method.reference {
             steps.push(format!(
                 "fupan evidence add {ledger} {} --stream review --evidence group --title 'the group' --class restricted --delete-after TIME --actor {reviewer}",
                 group.display()
@@ -187,7 +221,7 @@ impl Open {
         steps.push(format!(
             "where an engine is asked: fupan review export {} {}, its run, and fupan review import {ledger} ANSWERS --as {reviewer} …",
             self.tournament,
-            self.games.iter().map(GameId::as_str).collect::<Vec<_>>().join(" ")
+            opened.games.iter().map(GameId::as_str).collect::<Vec<_>>().join(" ")
         ));
         steps.push(format!(
             "fupan review figures {ledger} --as {reviewer} --record"

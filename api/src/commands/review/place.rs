@@ -3,10 +3,9 @@
 
 use super::super::{
     Data,
-    source::{Opened, Source},
+    source::{Opened, Source, stands_for},
 };
 use crate::{
-    auth::Principal,
     config::Config,
     evidence::Keeps,
     hold::Hold,
@@ -16,7 +15,7 @@ use crate::{
     review::{access, case::review_of, gather::Tournament, naming::Known},
 };
 use fupan_domain::{
-    Colour,
+    Colour, Timestamp,
     colour::PerColour,
     event::review::AsOf,
     ids::{GameId, LedgerName, OfficialId, PlayerId, Sha256},
@@ -204,28 +203,6 @@ impl There {
     }
 }
 
-/// Each reviewer acts for himself: the token is that of whoever is named. Asked before
-/// anything else, so that nobody looks under one name and writes under another.
-fn stands_for(remote: &Remote, name: &LedgerName, reviewer: &OfficialId) -> Result<(), Problem> {
-    #[derive(Deserialize)]
-    struct Own {
-        principal: Principal,
-    }
-    let own: Own = read(remote.json("/v1/tokens/own")?)?;
-    match &own.principal {
-        Principal::Official { official, ledger } if official == reviewer && ledger == name => {
-            Ok(())
-        }
-        other => {
-            let detail = format!(
-                "--as {reviewer}: the token stands for {}, expected that of {reviewer} for ledger {name}",
-                other.words()
-            );
-            Err(Problem::new("usage", detail))
-        }
-    }
-}
-
 /// The seqs of the entries in an answer.
 pub(super) fn seqs(answer: &Value) -> Vec<u64> {
     let entries = answer["entries"].as_array().into_iter().flatten();
@@ -393,6 +370,27 @@ impl Games<'_> {
                     .collect())
             }
         }
+    }
+
+    /// Of these games the one whose last move was played last, and when; `None` where no
+    /// move was.
+    pub fn last_move(&self, games: &[GameId]) -> Result<Option<(GameId, Timestamp)>, Problem> {
+        let mut last = None;
+        for game in games {
+            let times = self.times(game)?;
+            let Some(seq) = times.moves.last().map(|played| played.seq) else {
+                continue;
+            };
+            let at = match self {
+                Games::Here(tournament) => tournament.at_of(seq)?,
+                Games::Away(away) => {
+                    let path = format!("/v1/ledgers/{}/entries/{seq}", away.ledger);
+                    read(away.remote.json(&path)?["at"].take())?
+                }
+            };
+            last = last.max(Some((at, game.clone())));
+        }
+        Ok(last.map(|(at, game)| (game, at)))
     }
 
     /// A game as queries for an engine.

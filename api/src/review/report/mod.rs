@@ -21,6 +21,7 @@ pub use moves::chosen;
 pub use outcome::set_aside_by;
 
 use super::{
+    answered::AnsweredTwice,
     case::{Case, attach_group},
     gather::PROGRAM,
 };
@@ -166,6 +167,22 @@ fn visits(case: &Case<'_>, used: &EngineUsed) -> String {
     }
 }
 
+/// That one file of an engine's answers took the place of another, and how far they agree.
+fn answered_twice(telling: &Telling<'_>, twice: &AnsweredTwice) -> String {
+    telling.texts.with(
+        "review-engine-twice",
+        &[
+            ("counts", twice.counts.as_str().into()),
+            ("by", twice.counts_by.as_str().into()),
+            ("aside", twice.set_aside.as_str().into()),
+            ("whose", twice.set_aside_by.as_str().into()),
+            ("positions", twice.positions.to_string().into()),
+            ("differ", twice.differ.to_string().into()),
+            ("first", twice.first_choice.to_string().into()),
+        ],
+    )
+}
+
 /// What was computed, with what, from what.
 fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
     let texts = telling.texts;
@@ -190,6 +207,9 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                         @if !case.changed.is_empty() {
                             @let positions: usize = case.changed.values().sum();
                             p class="note" { (texts.with("review-engine-changed", &[("positions", positions.to_string().into())])) }
+                        }
+                        @for twice in &case.twice {
+                            p class="note" { (answered_twice(telling, twice)) }
                         }
                         @if let Some(why) = &case.unread {
                             p class="note" { (texts.with("review-engine-unread", &[("why", why.as_str().into())])) }
@@ -235,10 +255,11 @@ fn done(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
 
 /// What the method can't tell.
 pub fn limits(texts: &Texts) -> Markup {
-    const LIMITS: [&str; 8] = [
+    const LIMITS: [&str; 9] = [
         "review-limit-agreement",
         "review-limit-chosen",
         "review-limit-engine",
+        "review-limit-answers",
         "review-limit-moves",
         "review-limit-many",
         "review-limit-time",

@@ -4,13 +4,14 @@
 //! set aside is told where it stands.
 
 use super::{Telling, said};
-use crate::review::case::Case;
+use crate::review::{again::Again, case::Case};
 use fupan_domain::{
     event::{
         appeal::AppealOutcome,
         review::{AppealAnswered, AppealTaken, Conclusion, ReviewConcluded},
     },
-    review::ReviewState,
+    ids::{EntryId, OfficialId},
+    review::{Awaited, ReviewState},
     tournament::Told,
 };
 use maud::{Markup, html};
@@ -123,7 +124,13 @@ fn conclusion(telling: &Telling<'_>, case: &Case<'_>, told: &Told<ReviewConclude
         Conclusion::Undetermined => "review-conclusion-undetermined",
     };
     let rests_on = concluded.rests_on.iter();
-    let rests_on = rests_on.map(|id| case.written.called(telling.review, *id, texts));
+    let rests_on = rests_on.map(|id| {
+        let called = case.written.called(telling.review, *id, texts);
+        match doubted(case, *id) {
+            Some(key) => format!("{called} ({})", texts.say(key)),
+            None => called,
+        }
+    });
     let rests_on: Vec<String> = rests_on.collect();
     let set_aside = set_aside_by(telling.review, told.seq).map(|answer| {
         let at = case.written.at(answer.seq).map(|written| written.at);
@@ -142,6 +149,9 @@ fn conclusion(telling: &Telling<'_>, case: &Case<'_>, told: &Told<ReviewConclude
             }
             (telling.by(case, told.seq))
             @if let Some(set_aside) = set_aside { p { strong { (set_aside) } } }
+            @if let Some(awaited) = telling.review.without_notes.get(&told.seq) {
+                p class="note" { (texts.say("review-without-notes")) " " (missing(telling, awaited)) }
+            }
             dl {
                 div { dt { (texts.say("label-reasons")) } dd { (said(&concluded.reasons)) } }
                 div { dt { (texts.say("review-rests-on")) } dd { (rests_on.join(", ")) } }
@@ -154,6 +164,31 @@ fn conclusion(telling: &Telling<'_>, case: &Case<'_>, told: &Told<ReviewConclude
             }
         }
     }
+}
+
+/// What is to be said of figures on which a conclusion rests, where they are not what
+/// comes of computing them again.
+fn doubted(case: &Case<'_>, entry: EntryId) -> Option<&'static str> {
+    let mut analyses = case.review.analyses.iter();
+    let told = analyses.find(|told| told.entry == entry)?;
+    match case.again.get(&told.seq)? {
+        Again::Other => Some("review-rests-other"),
+        Again::Unfounded => Some("review-rests-unfounded"),
+        Again::Same | Again::Unknown | Again::NotTried => None,
+    }
+}
+
+/// Whose notes were missing.
+fn missing(telling: &Telling<'_>, awaited: &[(OfficialId, Awaited)]) -> String {
+    let each = awaited.iter().map(|(reviewer, how)| {
+        let key = match how {
+            Awaited::Sealed => "review-note-unopened",
+            Awaited::Unwritten => "review-note-unwritten",
+        };
+        let with = [("who", reviewer.as_str().into())];
+        telling.texts.with(key, &with)
+    });
+    each.collect::<Vec<_>>().join(" ")
 }
 
 fn appeal(telling: &Telling<'_>, case: &Case<'_>, (appeal, answer): &Appeal) -> Markup {
