@@ -7,6 +7,7 @@ use super::{
     answered::{Answered, that_count},
     gather::{PROGRAM, Tournament, kept_group},
     looks::Looks,
+    opening,
     written::Chronicle,
 };
 use crate::{ledger::OpenLedger, problem::Problem};
@@ -61,6 +62,8 @@ pub struct Case<'a> {
     pub written: Chronicle,
     /// Its anchors in the tournament's log.
     pub anchors: AnchorsView,
+    /// What does not fit the tournament any more as it is paired now.
+    pub unfit: Option<String>,
     /// Who looked at it.
     pub looks: Looks,
     /// What comes of computing its recorded figures again, by the seq of the entry.
@@ -374,6 +377,9 @@ impl<'a> Case<'a> {
             written: Chronicle::of(review)?,
             anchors: anchor::show(review, tournament.open)?,
             again: again(review, tournament.open, reference.as_ref())?,
+            unfit: opening::need_fit(&state.opened, &tournament.state)
+                .err()
+                .map(|problem| problem.detail),
             looks,
             engine,
             engines,

@@ -35,6 +35,8 @@ pub fn view(open: &OpenLedger, case: &Case<'_>) -> Result<Value, Problem> {
         "status": review.status.name(),
         "due": case.due,
         "opened": opened(case),
+        "unfit": case.unfit.as_ref().filter(|_| case.review.names_players()),
+        "fits": case.unfit.is_none(),
         "entries": case.written.all().collect::<Vec<_>>(),
         "methods": methods(case),
         "analyses": analyses(case),

@@ -10,6 +10,7 @@ use crate::{
         case::Case,
         due,
     },
+    text::harmless,
 };
 use fupan_domain::{
     Timestamp,
@@ -51,6 +52,13 @@ impl Telling<'_> {
         ];
         html! {
             dl { @for (key, value) in fields { div { dt { (texts.say(key)) } dd { (value) } } } }
+            @if let Some(why) = &case.unfit {
+                p class="note" {
+                    strong { (texts.say("review-unfit")) }
+                    // What does not fit names games and players.
+                    @if self.review.names_players() { " " code { (harmless(why)) } }
+                }
+            }
         }
     }
 

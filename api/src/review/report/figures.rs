@@ -427,7 +427,7 @@ fn members_drawn(
             }))
             p class="beside" {
                 span { (swatch(Swatch::Mark, &id)) (telling.player(label)) ": " (value) }
-                span { (swatch(Swatch::Own, &id)) (telling.texts.say("review-group")) }
+                span { (swatch(Swatch::Other, &id)) (telling.texts.say("review-group")) }
             }
         }
     }
