@@ -121,6 +121,26 @@ fn a_genuine_ledger_is_sound_and_its_games_come_out_as_they_were_confirmed() {
     assert_eq!(view["verdict"], "sound");
 }
 
+/// A schema keeps it out of a ledger of this program; a foreign one may hold it.
+#[test]
+fn an_appeal_that_challenges_nothing_is_told() {
+    let mut forged = Forged::genuine();
+    let filed = forged.find("appeal_filed", 0);
+    forged.rewrite(filed, |entry| {
+        entry["data"]["against"] = json!([]);
+        entry["data"].as_object_mut().unwrap().remove("game");
+    });
+    forged.seal_again(Heads::New);
+    let view = forged.audit();
+    let told = view.discrepancies.iter();
+    let told: Vec<_> = told
+        .filter(|d| d.code == "appeal_against_nothing")
+        .map(|d| (d.severity, d.seq))
+        .collect();
+    assert_eq!(told, [(Severity::Remark, Some(filed as u64))]);
+    caught(&forged, "payload_invalid", filed);
+}
+
 #[test]
 fn sealing_a_genuine_ledger_again_gives_the_same_bytes() {
     let mut again = Forged::genuine();

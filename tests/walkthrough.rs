@@ -6,7 +6,6 @@
 
 use std::{
     fs,
-    net::TcpListener,
     os::unix::fs::symlink,
     path::Path,
     process::{Command, Output},
@@ -40,10 +39,8 @@ fn run(script: &str, folder: &Path) -> Output {
 
 #[test]
 fn a_first_event_goes_as_it_is_written() {
-    // A port that was free a moment ago; the page names the usual one.
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = free.local_addr().unwrap().to_string();
-    drop(free);
+    // The page names the usual port.
+    let address = fupan_tests::ports::apart().to_string();
     let usual = "127.0.0.1:8080";
     let script = lines("operations.md", "A first event, by curl");
     assert_eq!(script.matches(usual).count(), 2);

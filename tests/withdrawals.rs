@@ -529,3 +529,111 @@ fn who_withdrew_has_no_bye() {
     assert_eq!(shown.places(), "1 ann 4, 2 di 2, 3 bo 0, 3 cy 0");
     shown.remarks("paired_after_withdrawal");
 }
+
+/// 28.2, B.5: a game without result was not played; of whoever leaves it is among
+/// those that are the other side's, though its round is over.
+#[test]
+fn a_game_without_result_is_the_other_sides_once_somebody_leaves_a_round_robin() {
+    for (edition, none) in [
+        ("cn-2002", "void"),
+        ("cn-2002", "none"),
+        ("cn-1988", "none"),
+    ] {
+        let script = |first: &str| {
+            let six = ["ann", "bo", "cy", "di", "ed", "flo"];
+            let regulations =
+                json!({"format": "round_robin", "rounds": 5, "tie_breaks": ["points"]});
+            event(edition, &regulations, &six)
+                .round(1, &format!("ann-bo {first}, cy-di 1-0, ed-flo 1-0"))
+                .round(2, "ann-cy 1-0, bo-ed 1-0, di-flo 1-0")
+                .round(3, "ann-di 1-0, bo-flo 1-0, cy-ed 1-0")
+                .round(4, "ann-ed 1-0, bo-cy 1-0, di-flo ?")
+        };
+        script(none)
+            .shown()
+            .standings(&json!({"open": ["r1-ann-bo", "r4-di-flo"]}));
+        let left = leaves(script(none), "ann", 4, true);
+        left.shown()
+            .standings(&json!({"open": ["r4-di-flo"]}))
+            .rows(&json!([{"player": "ann", "points": 6, "losses": 2}, {"player": "bo", "points": 8}]))
+            .other("r1-ann-bo", &json!({"result": {"outcome": "white", "by": "forfeit"}}))
+            .remarks_no("left_without_result")
+            // Three rounds earlier she was still there, and might have played it.
+            .standings_after(1, &json!({"open": ["r1-ann-bo"]}));
+        // Had it been paired anew and never begun, the replay is what she has not played.
+        let anew = script(none).pairs(1, ["r1-anew", "bo", "ann"]);
+        leaves(anew, "ann", 4, true)
+            .shown()
+            .standings(&json!({"open": ["r4-di-flo"]}))
+            .other(
+                "r1-anew",
+                &json!({"result": {"outcome": "black", "by": "forfeit"}}),
+            )
+            .other("r1-ann-bo", &json!({"replayed_as": "r1-anew"}));
+        // Played again, it counts as it was played.
+        let played = script(none)
+            .pairs(1, ["r1-anew", "bo", "ann"])
+            .ended("r1-anew", "bo", "ann", "0-1");
+        let shown = leaves(played, "ann", 4, true).shown();
+        assert_eq!(shown.row("ann")["points"], json!(8));
+    }
+}
+
+/// 28.3 says nothing of it: results stand, and nobody is paired again.
+#[test]
+fn in_a_swiss_a_game_without_result_of_somebody_who_left_stays_open_and_is_told() {
+    for none in ["void", "none"] {
+        let script = event("cn-2002", &json!({"rounds": 3}), &FOUR)
+            .round(1, &format!("ann-bo {none}, di-cy 1-0"));
+        script.shown().remarks_no("left_without_result");
+        let left = leaves(script.clone(), "ann", 1, true);
+        let text = "round 1: game r1-ann-bo of ann and bo has no result and is not played again, \
+                    and ann has left: it stays open for both until somebody rules on it";
+        left.shown()
+            .standings(&json!({"open": ["r1-ann-bo"]}))
+            .whole(&json!({"discrepancies": {"some": [
+                {"code": "left_without_result", "severity": "remark", "text": text}
+            ]}}));
+        // Its replay never began: the same.
+        let anew = script.pairs(1, ["r1-anew", "bo", "ann"]);
+        leaves(anew, "ann", 1, true)
+            .shown()
+            .standings(&json!({"open": ["r1-anew"]}))
+            .remarks("left_without_result");
+        // A ruling settles it.
+        left.on("r1-ann-bo")
+            .rules(
+                "decided",
+                json!([{"do": "set_result", "result": {"outcome": "white", "by": "forfeit"}}]),
+            )
+            .shown()
+            .standings(&json!({"open": []}))
+            .remarks_no("left_without_result");
+    }
+}
+
+/// A ruling on the withdrawal loses what is left (23.2), a game without result with it.
+#[test]
+fn a_ruling_on_a_withdrawal_loses_a_game_without_result() {
+    let script = event(
+        "cn-2002",
+        &json!({"rounds": 3, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo none, cy-di 1-0")
+    .round(2, "ann-cy 1-0, bo-di 1-0");
+    let left = leaves(script, "ann", 2, false);
+    let finding = left.shown().finding_of("ann");
+    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.2",
+        "kind": "lose_games", "finding": finding, "reason": "did not come"});
+    let shown = left
+        .tournament("chief-1", "sanction_imposed", sanction)
+        .shown()
+        .standings(&json!({"open": []}))
+        .other(
+            "r1-ann-bo",
+            &json!({"result": {"outcome": "white", "by": "sanction"}}),
+        )
+        .remarks_no("left_without_result");
+    assert_eq!(shown.places(), "1 bo 4, 2 ann 2, 2 cy 2, 4 di 0");
+}

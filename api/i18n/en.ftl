@@ -1258,6 +1258,7 @@ key-case-tab = board, clocks, evidence, log
 sheet-print = Ruling sheet to print
 appeals-title = Appeals
 appeals-one = Appeal
+appeals-against-nothing = no entry at all
 appeals-all = All appeals
 
 ## Filing, hearing and deciding appeals
@@ -1367,6 +1368,7 @@ review-whose-other-games = other games
 review-whose-reference = reference group
 review-z = z-score
 review-too-few = too few (n {$n})
+review-no-value = can't be formed (n {$n})
 review-value = {$value} ± {$spread} (n {$n})
 review-figure-time-mean-s = time a move, mean (s)
 review-figure-time-median-s = time a move, median (s)

@@ -1257,6 +1257,7 @@ key-case-tab = 盤面・時計・証拠・経過
 sheet-print = 裁定書を印刷
 appeals-title = 異議申立て
 appeals-one = 異議申立て
+appeals-against-nothing = 対象の記録は示されていません
 appeals-all = すべての異議申立て
 
 ## Filing, hearing and deciding appeals
@@ -1366,6 +1367,7 @@ review-whose-other-games = 他の対局
 review-whose-reference = 比較群
 review-z = z値
 review-too-few = 少なすぎる（n {$n}）
+review-no-value = 求められない（n {$n}）
 review-value = {$value} ± {$spread}（n {$n}）
 review-figure-time-mean-s = 一手の時間の平均（秒）
 review-figure-time-median-s = 一手の時間の中央値（秒）

@@ -1257,6 +1257,7 @@ key-case-tab = 판·시계·증거·기록
 sheet-print = 판정서 인쇄
 appeals-title = 이의신청
 appeals-one = 이의신청
+appeals-against-nothing = 대상 기록을 밝히지 않음
 appeals-all = 모든 이의신청
 
 ## Filing, hearing and deciding appeals
@@ -1366,6 +1367,7 @@ review-whose-other-games = 다른 대국
 review-whose-reference = 비교 집단
 review-z = z값
 review-too-few = 너무 적음 (n {$n})
+review-no-value = 구할 수 없음 (n {$n})
 review-value = {$value} ± {$spread} (n {$n})
 review-figure-time-mean-s = 한 수 시간 평균(초)
 review-figure-time-median-s = 한 수 시간 중앙값(초)

@@ -1257,6 +1257,7 @@ key-case-tab = 棋盘、棋钟、证据、日志
 sheet-print = 打印裁决书
 appeals-title = 申诉
 appeals-one = 申诉
+appeals-against-nothing = 未指明任何记录
 appeals-all = 全部申诉
 
 ## Filing, hearing and deciding appeals
@@ -1366,6 +1367,7 @@ review-whose-other-games = 其他对局
 review-whose-reference = 对照组
 review-z = z值
 review-too-few = 太少（n {$n}）
+review-no-value = 无法得出（n {$n}）
 review-value = {$value} ± {$spread}（n {$n}）
 review-figure-time-mean-s = 每手用时均值（秒）
 review-figure-time-median-s = 每手用时中位数（秒）

@@ -1257,6 +1257,7 @@ key-case-tab = 棋盤、棋鐘、證據、日誌
 sheet-print = 列印裁決書
 appeals-title = 申訴
 appeals-one = 申訴
+appeals-against-nothing = 未指明任何記錄
 appeals-all = 全部申訴
 
 ## Filing, hearing and deciding appeals
@@ -1366,6 +1367,7 @@ review-whose-other-games = 其他對局
 review-whose-reference = 對照組
 review-z = z值
 review-too-few = 太少（n {$n}）
+review-no-value = 無法得出（n {$n}）
 review-value = {$value} ± {$spread}（n {$n}）
 review-figure-time-mean-s = 每手用時均值（秒）
 review-figure-time-median-s = 每手用時中位數（秒）

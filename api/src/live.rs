@@ -240,10 +240,9 @@ impl OpenLedgers {
     /// # Errors
     /// When there is none, or it can't be opened.
     pub fn open(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
-        // Whoever must not know of it, and whoever asks for a name that nobody ever used:
-        // the disk is asked for both alike, and nothing else is done.
-        let unknown = is_hidden(name) || !lock(&self.places).contains_key(name);
-        if unknown && !self.contains(name) {
+        if is_hidden(name) {
+            // The disk is asked for it, as for a name that nobody ever used.
+            let _there = self.folder.contains(name);
             return Err(missing(name));
         }
         self.with_place(name, |place| {

@@ -301,6 +301,9 @@ pub fn appeal(view: &AppealView) -> String {
     if let Some(game) = &view.game {
         let _ = writeln!(text, "about game {game}");
     }
+    if view.against.is_empty() {
+        text.push_str("against no entry at all\n");
+    }
     let _ = writeln!(
         text,
         "grounds: {}\nrelief asked: {}",

@@ -3,10 +3,12 @@
 //! SHA-256(0x00 ‖ bytes), the leaf hash of RFC 9162 section 2.1.1, so that chain
 //! and Merkle tree stand on one and the same hash.
 
+use crate::fold::FoldEntry;
 use fupan_domain::{
     Timestamp,
-    event::{Event, Stream, log::PersonErased},
+    event::{Event, GameEvent, Stream, log::PersonErased},
     ids::{EntryId, Sha256},
+    tournament::ResultTold,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -114,31 +116,51 @@ pub struct Sealed {
 impl Sealed {
     /// Whether it bears on more than its own game.
     pub fn is_common(&self) -> bool {
-        is_common(&self.stream, self.type_name)
+        is_common(&self.stream, self.type_name, &self.bytes)
     }
 }
 
 /// Whether an entry bears on more than its own game: one of `tournament`, of an
 /// appeal or of a review, or one that [`is_listed`].
-pub fn is_common(stream: &Stream, type_name: &str) -> bool {
+pub fn is_common(stream: &Stream, type_name: &str, bytes: &[u8]) -> bool {
     matches!(
         stream,
         Stream::Tournament | Stream::Appeal(_) | Stream::Review
-    ) || is_listed(stream, type_name)
+    ) || is_listed(stream, type_name, bytes)
 }
 
 /// Whether an entry bears on more than its own game though most of its stream
-/// do not: rulings and evidence in games, and what `log` says of evidence, of
-/// people and of other ledgers. Stores list these, so that they are found without the rest.
-pub fn is_listed(stream: &Stream, type_name: &str) -> bool {
+/// do not: rulings and evidence in games, and what says of one that it has no result
+/// ([`ResultTold`]); what `log` says of evidence, of people and of other ledgers.
+/// Stores list these, so that they are found without the rest. `bytes` are the entry's.
+pub fn is_listed(stream: &Stream, type_name: &str, bytes: &[u8]) -> bool {
     match stream {
-        Stream::Game(_) => matches!(type_name, "ruling_made" | "evidence_attached"),
-        Stream::Log => matches!(
-            type_name,
-            "evidence_received" | "evidence_deleted" | "person_erased" | "ledger_anchored"
-        ),
+        Stream::Game(_) => match type_name {
+            "ruling_made" | "evidence_attached" => true,
+            "result_confirmed" | "entry_inserted" | "entry_corrected" => {
+                tells_of_no_result(type_name, bytes)
+            }
+            _ => false,
+        },
+        Stream::Log => is_listed_of_log(type_name),
         Stream::Tournament | Stream::Appeal(_) | Stream::Review | Stream::Access => false,
     }
+}
+
+/// The same of an entry of stream `log`.
+pub(crate) fn is_listed_of_log(type_name: &str) -> bool {
+    matches!(
+        type_name,
+        "evidence_received" | "evidence_deleted" | "person_erased" | "ledger_anchored"
+    )
+}
+
+fn tells_of_no_result(type_name: &str, bytes: &[u8]) -> bool {
+    let Ok(entry) = FoldEntry::read(bytes) else {
+        return false;
+    };
+    let event = GameEvent::parse(type_name, entry.data.get());
+    event.is_ok_and(|event| ResultTold::of(&event).is_some())
 }
 
 /// The commitment to the person whom an entry erases, if it is such an entry.

@@ -5,7 +5,7 @@
 use crate::{
     canonical,
     draft::{Batch, Proposal},
-    entry::is_listed,
+    entry::is_listed_of_log,
     fold::{FoldEntry, FoldError, Step, StepEvent, TournamentHistory, fold_game},
     kept_games::KeptGames,
     proof::announcement::{Announcement, Replacement},
@@ -20,7 +20,7 @@ use fupan_domain::{
     game::{self, Fact, FactKind, GameState},
     ids::{ActorId, AppealId, EntryId, GameId, Sha256},
     refusal::Refusal,
-    tournament::{self, Place, TournamentState},
+    tournament::{self, Place, ResultTold, TournamentState},
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -417,7 +417,7 @@ impl Ledger {
         event: &Event,
     ) -> Option<GameId> {
         let mut touched = None;
-        if bears_elsewhere(stream, event) {
+        if bears_elsewhere(event) {
             self.bearing = place.seq.saturating_add(1);
         }
         let step = |event| Step {
@@ -453,6 +453,9 @@ impl Ledger {
                         .push(step(StepEvent::Ruling(id.clone(), ruling.clone())));
                     self.forget_decided_upon(place);
                 }
+                if let Some(told) = ResultTold::of(event) {
+                    self.history.push(step(StepEvent::Result(id.clone(), told)));
+                }
                 if let GameEvent::EvidenceAttached(evidence) = event {
                     self.history
                         .push(step(StepEvent::Evidence(id.clone(), evidence.clone())));
@@ -461,7 +464,7 @@ impl Ledger {
             (_, Event::Review(event)) => {
                 self.history.push(step(StepEvent::Review(event.clone())));
             }
-            (_, Event::Log(event)) if is_listed(stream, event.type_name()) => {
+            (_, Event::Log(event)) if is_listed_of_log(event.type_name()) => {
                 self.history.push(step(StepEvent::Log(event.clone())));
             }
             _ => {}
@@ -516,13 +519,13 @@ impl Ledger {
 /// Whether an entry may change more than what stands on the board and the clocks of a
 /// game that is played on: a result, a pairing, a ruling, whatever a table of the
 /// tournament or an appeal is made of. Rather too often than too seldom.
-fn bears_elsewhere(stream: &Stream, event: &Event) -> bool {
+fn bears_elsewhere(event: &Event) -> bool {
     match event {
         Event::Game(event) => !matches!(
             event,
             GameEvent::StonePlayed(_) | GameEvent::ClockPressed(_) | GameEvent::ClockRead(_)
         ),
-        Event::Log(event) => is_listed(stream, event.type_name()),
+        Event::Log(event) => is_listed_of_log(event.type_name()),
         Event::Access(_) => false,
         Event::Tournament(_) | Event::Appeal(_) | Event::Review(_) => true,
     }

@@ -18,6 +18,11 @@ const STREAM: u8 = b's';
 const ID: u8 = b'i';
 const PLACES: u8 = b'q';
 const LISTED: u8 = b'r';
+/// By which rule entries are listed as bearing on more than their own game.
+pub const LISTING: [u8; 1] = [b'R'];
+/// The rule of this program. 1, which older stores don't name: rulings and evidence in
+/// games. 2: also what says that a game has no result.
+pub const LISTING_RULE: [u8; 1] = [2];
 const HASHES: u8 = b't';
 const CHECKPOINT: u8 = b'c';
 

@@ -43,7 +43,11 @@ impl Listed {
             hash: entry.sealed.hash,
             recorded_at: entry.sealed.recorded_at,
             stream: entry.sealed.stream.clone(),
-            is_listed: is_listed(&entry.sealed.stream, entry.sealed.type_name),
+            is_listed: is_listed(
+                &entry.sealed.stream,
+                entry.sealed.type_name,
+                &entry.sealed.bytes,
+            ),
         }
     }
 }
@@ -76,6 +80,9 @@ pub fn begun_block(first: u64) -> Range<u64> {
 /// streams, and last how far it goes. Whatever is cut off is found again.
 pub fn index_pairs(first: u64, listed: &[Listed], earlier: &[Place]) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut pairs = Vec::with_capacity(listed.len() + listed.len() / 8 + 8);
+    if first == 0 {
+        pairs.push((keys::LISTING.to_vec(), keys::LISTING_RULE.to_vec()));
+    }
     let mut heads: BTreeMap<&Stream, NumberedHead> = BTreeMap::new();
     let mut block: Vec<u8> = earlier
         .iter()

@@ -1,6 +1,6 @@
 //! The ledgers of a data folder: `DIR/ledgers/<name>/`, one store each, and
-//! `DIR/checkpoints/<name>`, the last that was signed of each. Which
-//! of them are open, and for how long, is for whoever holds the stores.
+//! `DIR/checkpoints/<name>`, the last that was signed of each; beside it what else is
+//! kept outside the ledger, as `<name>.erased` and `<name>.held`. Which of them are open, and for how long, is for whoever holds the stores.
 
 use crate::{
     Erased, Foreign, KEEPS_FREE, OpenError, Opened, Options, ReadError, SignCheckpoints, SledStore,
@@ -133,6 +133,12 @@ impl Ledgers {
     /// When the file system refuses.
     pub fn keep_kind(&self, ledger: &LedgerName, kind: &[u8]) -> Result<(), OpenError> {
         folder::note_kind(&self.folder(ledger), kind)
+    }
+
+    /// Where a mirror holds the entries of a ledger that nobody has signed for yet,
+    /// outside of the ledger's folder.
+    pub fn held(&self, ledger: &LedgerName) -> PathBuf {
+        self.checkpoints.join(format!("{ledger}.held"))
     }
 
     /// The last checkpoint of a ledger that was seen here, kept outside of it.

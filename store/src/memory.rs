@@ -237,7 +237,7 @@ impl Backend for MemoryBackend {
             kept.push_hash(sealed.hash);
             kept.places.push(place);
             kept.ids.insert(sealed.id, Found { seq, place });
-            if is_listed(&sealed.stream, sealed.type_name) {
+            if is_listed(&sealed.stream, sealed.type_name, &sealed.bytes) {
                 kept.listed.push(Found { seq, place });
             }
             let stream = kept.streams.entry(place.stream).or_default();

@@ -9,7 +9,7 @@ use crate::{
     recovery::{Dropped, Fault, State},
     tree::{ReadEntry, Tree, bad_record},
 };
-use fupan_domain::ids::Sha256;
+use fupan_domain::{event::Stream, ids::Sha256};
 use fupan_replay::{
     entry::{self, Entry, is_listed},
     sequencer::{Head, ReadError, StreamHead},
@@ -23,6 +23,9 @@ type Found = BTreeMap<u64, ReadEntry>;
 pub(crate) fn recover(tree: &Tree, rows: bool) -> Result<State, Fault> {
     let mut state = indexed(tree)?;
     let indexed = state.head.size;
+    if indexed > 0 && tree.get(&keys::LISTING)?.as_deref() != Some(&keys::LISTING_RULE) {
+        list_anew(tree, &state)?;
+    }
     tree.start_unindexed(indexed);
     if rows {
         tree.set_edge(match tree.edge(indexed)? {
@@ -73,6 +76,31 @@ fn indexed(tree: &Tree) -> Result<State, Fault> {
         state.streams.insert(stream, numbered);
     }
     Ok(state)
+}
+
+/// Lists what bears on more than its own game as this program does, in the index of a
+/// store that an older one wrote. What it does not know is left where it is.
+fn list_anew(tree: &Tree, state: &State) -> Result<(), Fault> {
+    let written = |why: String| Fault::Read(ReadError(why));
+    let games = state.streams.iter();
+    for (stream, numbered) in games.filter(|(stream, _)| matches!(stream, Stream::Game(_))) {
+        let first = Place {
+            stream: numbered.number,
+            version: 0,
+        };
+        for read in tree.rest_of_stream(first, usize::MAX)? {
+            let entry = Entry::read(&read.bytes);
+            let entry = entry.map_err(|_| bad_record(&keys::entry(read.place)))?;
+            if entry.seq < state.head.size && is_listed(stream, entry.type_name, &read.bytes) {
+                let place = keys::place_value(read.place);
+                tree.put(&keys::listed(entry.seq), &place)
+                    .map_err(written)?;
+            }
+        }
+    }
+    tree.put(&keys::LISTING, &keys::LISTING_RULE)
+        .map_err(written)?;
+    tree.sync().map_err(written)
 }
 
 /// The entries past the index. The heads of streams are put after the places, so
@@ -176,7 +204,7 @@ fn take(tree: &Tree, state: &mut State, read: &ReadEntry) -> Result<(), Fault> {
     if entry.version != read.place.version {
         return Err(member("version", &entry.version, &read.place.version));
     }
-    let stream: fupan_domain::event::Stream = entry
+    let stream: Stream = entry
         .stream
         .parse()
         .map_err(|_| member("stream", &entry.stream, &"a stream's name"))?;
@@ -199,7 +227,7 @@ fn take(tree: &Tree, state: &mut State, read: &ReadEntry) -> Result<(), Fault> {
         id: entry.id,
         hash,
         recorded_at: entry.recorded_at,
-        is_listed: is_listed(&stream, entry.type_name),
+        is_listed: is_listed(&stream, entry.type_name, &read.bytes),
         stream,
     };
     tree.list(std::iter::once(listed));

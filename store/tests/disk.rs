@@ -101,6 +101,30 @@ fn a_store_that_is_opened_again_goes_on_where_it_stood() {
     check_store(&store);
 }
 
+/// An older program did not list what says that a game has no result, and named no rule
+/// by which it listed.
+#[test]
+fn a_store_that_was_listed_by_an_older_rule_is_listed_anew() {
+    let (_folder, path) = written(50);
+    let text = format!(
+        r#"{{"stream":"{}","type":"result_confirmed","at":"2026-05-01T12:30:12.000Z","actor":"arb-1","data":{{"by":["black","white","arb-1"],"result":{{"by":"ruling","outcome":"no_result"}}}}}}"#,
+        game(1)
+    );
+    let store = open(&path).unwrap();
+    let receipts = store.append(batch(vec![proposal(900, &text)])).unwrap();
+    drop(store);
+    let listed = || open(&path).unwrap().common_entries(0).unwrap();
+    assert_eq!(listed(), [receipts[0].bytes.clone()]);
+    tamper(&path, |db| {
+        assert_eq!(db.remove(b"R").unwrap().as_deref(), Some(&[2][..]));
+        let (key, _) = db.scan_prefix(b"r").next().unwrap().unwrap();
+        db.remove(key).unwrap();
+        assert_eq!(db.scan_prefix(b"r").count(), 0);
+    });
+    assert_eq!(listed(), [receipts[0].bytes.clone()]);
+    tamper(&path, |db| assert!(db.contains_key(b"R").unwrap()));
+}
+
 #[test]
 fn a_store_is_open_once() {
     let (_folder, path) = written(1);

@@ -55,20 +55,19 @@ fn ruling(number: u128) -> fupan_replay::draft::Batch {
 }
 
 /// Waits for a checkpoint of that size.
-fn signed(store: &Disk, size: u64) -> Duration {
+fn signed(store: &Disk, size: u64) {
     let begun = Instant::now();
     while store
         .checkpoint()
         .is_none_or(|c| c.checkpoint().size() < size)
     {
         assert!(
-            begun.elapsed() < Duration::from_secs(30),
+            begun.elapsed() < Duration::from_mins(2),
             "{:?}",
             store.signing()
         );
         thread::sleep(Duration::from_millis(2));
     }
-    begun.elapsed()
 }
 
 #[test]

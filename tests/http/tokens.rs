@@ -228,7 +228,8 @@ fn who_follows_is_let_go_of_when_his_token_ends() {
         made["token"].as_str().unwrap(),
         made["id"].as_str().unwrap(),
     );
-    let soon = fupan_store::wall_clock().plus(fupan_domain::time::Millis(1_500));
+    // Long enough to follow by it first, however busy the machine is.
+    let soon = fupan_store::wall_clock().plus(fupan_domain::time::Millis(6_000));
     let ending = venue.new_token(&json!({"principal": {"role": "auditor"}, "expires_at": soon}));
     let mut followed = venue.get("/v1/ledgers/cup/events").token(token).follow();
     let mut until_then = venue.get("/v1/ledgers/cup/events").token(&ending).follow();

@@ -182,13 +182,14 @@ fn a_witness_cosigns_in_the_background_and_the_service_goes_on_without_it() {
             .contains("does not cosign ledger cup"),
         "{remark}"
     );
-    assert!(
-        venue
-            .get("/metrics")
-            .send()
-            .body
-            .contains("fupan_witness_failures_total")
-    );
+    // It is counted once all witnesses were asked.
+    until("a failure that is counted", || {
+        let figures = venue.get("/metrics").send().body;
+        let of_witnesses = |line: &&str| line.starts_with("fupan_witness_failures_total");
+        let line = figures.lines().find(of_witnesses)?;
+        let count: f64 = line.rsplit_once(' ')?.1.parse().ok()?;
+        (count > 0.0).then_some(())
+    });
 }
 
 #[test]

@@ -196,3 +196,30 @@ fn a_file_deleted_on_request_is_not_told_as_due() {
         "{told}"
     );
 }
+
+/// What a review is about can be paired otherwise after it was opened.
+#[test]
+fn a_review_that_fits_its_tournament_no_more_says_so() {
+    let paired = |black: &str| {
+        json!({"round": 1, "games": [{"game": "r1-b2", "board": 2, "black": black, "white": "eve"}]})
+    };
+    let script = super::desk::five_moves()
+        .registers("dee", json!({}))
+        .registers("eve", json!({}))
+        .registers("fay", json!({}))
+        .org("round_paired", paired("dee"));
+    let desk = Desk::empty();
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    desk.opens("case", "cup", &["--subject", "B=dee", "--game", "r1-b2"]);
+    let said = "The tournament was paired otherwise since";
+    assert!(!desk.told_from("What was done").contains(said));
+    let mut change = paired("fay");
+    change["reason"] = json!("dee fell ill");
+    let changed = script.org("pairing_changed", change);
+    let file = desk.write("cup.jsonl", &changed.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    let told = desk.told_from("What was done");
+    assert!(told.contains(said), "{told}");
+    assert!(told.contains("expected a game of a player under review"), "{told}");
+}

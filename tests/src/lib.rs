@@ -8,5 +8,6 @@ pub mod handing;
 pub mod load;
 pub mod matching;
 pub mod mutating;
+pub mod ports;
 pub mod script;
 pub mod small_tournament;

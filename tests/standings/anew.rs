@@ -1,6 +1,6 @@
-//! Games that have no result and are paired anew, without an order to play again:
-//! the first is closed by the second, and one of them counts (rule table, B.5:
-//! nothing until settled).
+//! Games that have no result, by a ruling or as was confirmed, and are paired anew
+//! without an order to play again: the first is closed by the second, and one of them
+//! counts (rule table, B.5: nothing until settled).
 
 use fupan_tests::script::{Script, event};
 use serde_json::json;
@@ -193,4 +193,117 @@ fn who_leaves_has_not_played_a_game_without_result() {
         .org("player_withdrew", left)
         .shown()
         .standings(&json!({"unplaced": [{"player": "di", "why": "results_void"}]}));
+}
+
+/// Ann and Bo, an official with them, confirmed that round 1 had no result: nobody
+/// ruled so. They were paired anew in it.
+fn confirmed_and_paired_anew(edition: &str) -> Script {
+    event(
+        edition,
+        &json!({"rounds": 2, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo none, cy-di 1-0")
+    .pairs(1, ["r1-anew", "bo", "ann"])
+}
+
+#[test]
+fn a_game_that_was_only_confirmed_to_have_no_result_is_closed_by_the_one_paired_anew() {
+    for edition in ["cn-2002", "cn-1988"] {
+        confirmed_and_paired_anew(edition)
+            .shown()
+            .standings(&json!({"open": ["r1-anew"]}))
+            .other(
+                "r1-ann-bo",
+                &json!({"result": {"outcome": "no_result"}, "replayed_as": "r1-anew"}),
+            );
+        let shown = confirmed_and_paired_anew(edition)
+            .ended("r1-anew", "bo", "ann", "0-1")
+            .shown()
+            .standings(&json!({"open": [], "provisional": []}))
+            .remarks_no("pairing_repeated")
+            .remarks_no("player_twice_in_round")
+            .remarks_no("board_twice_in_round");
+        assert_eq!(shown.places(), "1 ann 2, 1 cy 2, 3 bo 0, 3 di 0");
+    }
+}
+
+#[test]
+fn whoever_confirmed_it_the_next_meeting_of_the_round_is_its_replay() {
+    let none = json!({"outcome": "no_result", "by": "ruling"});
+    let begun = event("cn-2002", &json!({"rounds": 2}), &FOUR)
+        .round(1, "ann-bo ?, cy-di 1-0")
+        .on("r1-ann-bo")
+        .fact("game_started", json!({"black": "ann", "white": "bo"}))
+        .called("start");
+    let anew = |script: Script| {
+        script
+            .pairs(1, ["r1-anew", "bo", "ann"])
+            .shown()
+            .standings(&json!({"open": ["r1-anew"]}))
+            .other("r1-ann-bo", &json!({"replayed_as": "r1-anew"}));
+    };
+    // The arbiter alone, until the players have signed.
+    anew(begun.clone().confirmed_by(none.clone(), &["arb-1"]));
+    // It was missed at the table and inserted later.
+    let confirmed = json!({"result": none, "by": ["black", "white", "arb-1"]});
+    let at = "12:00";
+    anew(begun.inserts("start", "result_confirmed", confirmed, at));
+}
+
+#[test]
+fn a_confirmation_that_is_corrected_to_another_result_gives_the_first_game_back() {
+    let won = json!({"result": {"outcome": "black", "by": "resignation"},
+        "by": ["black", "white", "arb-1"]});
+    let at = "12:00";
+    let shown = confirmed_and_paired_anew("cn-2002")
+        .ended("r1-anew", "bo", "ann", "1-0")
+        .on("r1-ann-bo")
+        .corrects(
+            "confirmed-r1-ann-bo",
+            Some(("result_confirmed", won.clone(), at)),
+        )
+        .shown()
+        .standings(&json!({"open": []}));
+    assert_eq!(shown.places(), "1 ann 2, 1 cy 2, 3 bo 0, 3 di 0");
+    // Corrected before they meet again, the two have two games.
+    let before = event(
+        "cn-2002",
+        &json!({"rounds": 2, "tie_breaks": ["points"]}),
+        &FOUR,
+    )
+    .round(1, "ann-bo none, cy-di 1-0")
+    .on("r1-ann-bo")
+    .corrects("confirmed-r1-ann-bo", Some(("result_confirmed", won, at)))
+    .called("other");
+    let met_again = |script: Script| {
+        let again = script.pairs(1, ["r1-again", "bo", "ann"]);
+        again.ended("r1-again", "bo", "ann", "1-0").shown()
+    };
+    let shown = met_again(before.clone()).remarks("pairing_repeated");
+    assert_eq!(shown.places(), "1 ann 2, 1 bo 2, 1 cy 2, 4 di 0");
+    // That correction was wrong and is struck out: there was no result after all.
+    let shown = met_again(before.on("r1-ann-bo").corrects("other", None))
+        .standings(&json!({"open": []}))
+        .remarks_no("pairing_repeated");
+    assert_eq!(shown.places(), "1 bo 2, 1 cy 2, 3 ann 0, 3 di 0");
+}
+
+#[test]
+fn a_confirmation_falls_with_the_ruling_on_which_it_rests() {
+    // Ruled and then confirmed to have no result; the appeal has them play on.
+    let shown = event("cn-2002", &json!({"rounds": 2}), &FOUR)
+        .round(1, "ann-bo void, cy-di 1-0")
+        .on("r1-ann-bo")
+        .appeal(
+            "ap1",
+            &["end-r1-ann-bo"],
+            json!([{"do": "overturn", "ruling": "end-r1-ann-bo"}, {"do": "resume"}]),
+        )
+        .pairs(1, ["r1-second", "bo", "ann"])
+        .ended("r1-second", "bo", "ann", "1-0")
+        .shown()
+        // The second is a game of its own, which counts.
+        .standings(&json!({"open": ["r1-ann-bo"]}));
+    assert_eq!(shown.row("bo")["points"], json!(2));
 }

@@ -5,7 +5,8 @@ use fupan_domain::{
     event::{GameResult, Outcome, ResultBy, TournamentEvent, game::RulingMade},
     ids::EntryId,
     tournament::{
-        AllFacts, GameFacts, Place, Ranked, Standings, StandingsAsked, Supposed, TournamentState,
+        AllFacts, GameFacts, Place, Ranked, ResultTold, Standings, StandingsAsked, Supposed,
+        TournamentState,
     },
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -44,8 +45,8 @@ const TIE_BREAKS: [&str; 13] = [
 ];
 
 /// A meeting: who, and how its games ended, of a team's on two boards. 0 to 3 are
-/// black, white, drawn, both lost; 4 is open; 5 to 8 have no result first and are
-/// paired anew with these.
+/// black, white, drawn, both lost; 4 is open; 5 to 8 have no result first, ruled or only
+/// confirmed, and are paired anew with these.
 type Meeting = (usize, usize, [u8; 2]);
 
 /// A made-up event. Entrants go by number.
@@ -243,7 +244,13 @@ impl Told {
             "outcome": "no result", "orders": [{"do": "no_result"}], "facts": "f", "reasons": "r"});
         let ruling: RulingMade = serde_json::from_value(ruling).unwrap();
         let id = game.parse().unwrap();
-        self.at_the_end(|state, place| state.note_ruling(place, &id, &ruling));
+        self.at_the_end(|state, place| {
+            if end.is_multiple_of(2) {
+                state.note_result_told(place, &id, ResultTold::None);
+            } else {
+                state.note_ruling(place, &id, &ruling);
+            }
+        });
         let facts = GameFacts {
             black: Some(0),
             result: Some(GameResult::new(Outcome::NoResult, ResultBy::Ruling)),

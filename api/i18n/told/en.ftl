@@ -128,6 +128,7 @@ problem-title-group = The reference group doesn't fit
 ## What an audit found
 
 found-after-witnesses = recorded before the witnesses' time, yet after their checkpoint
+found-appeal-against-nothing = an appeal that names nothing it challenges
 found-appeal-in-time = an appeal in time dismissed as late
 found-appeal-in-own-matter = an appeal decided without a committee by whoever had made the ruling
 found-appeal-late = a late appeal decided all the same
@@ -271,6 +272,7 @@ found-unknown-finding = a ruling names what is no finding
 found-withdrawal-beyond-rounds = a withdrawal from rounds that there are not
 found-witnesses-too-few = too few witnesses cosigned
 found-standings-row-missing = somebody is left out of the standings announced
+found-left-without-result = left without result by somebody who withdrew
 found-edition-unknown = a rule book that nobody names
 found-edition-left-out = the rule book is not in the bundle
 found-left-out-differs = what is said to be left out differs

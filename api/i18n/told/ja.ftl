@@ -128,6 +128,7 @@ problem-title-group = 比較群が合いません
 ## What an audit found
 
 found-after-witnesses = 証人の時刻より前に記録されながら、その後に並ぶ
+found-appeal-against-nothing = 対象を挙げていない異議申立て
 found-appeal-in-time = 期限内の異議申立てが期限切れとして退けられた
 found-appeal-in-own-matter = 委員会を構成せず、裁定した本人が異議申立てについて決定した
 found-appeal-late = 期限後の異議申立てが裁定された
@@ -271,6 +272,7 @@ found-unknown-finding = 裁定がない認定を挙げている
 found-withdrawal-beyond-rounds = ない回戦からの棄権
 found-witnesses-too-few = 連署した証人が足りない
 found-standings-row-missing = 発表された順位に漏れがある
+found-left-without-result = 棄権者の対局が結果なしのまま残っている
 found-edition-unknown = どこにも名のない規則の文書
 found-edition-left-out = 規則の文書が書き出しに入っていない
 found-left-out-differs = 省かれたとされるものが違う

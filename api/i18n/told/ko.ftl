@@ -128,6 +128,7 @@ problem-title-group = 비교 집단이 맞지 않습니다
 ## What an audit found
 
 found-after-witnesses = 증인의 시각보다 먼저 기록되었는데 그 뒤에 놓임
+found-appeal-against-nothing = 대상을 밝히지 않은 이의신청
 found-appeal-in-time = 기한 안의 이의신청이 기한 초과로 기각됨
 found-appeal-in-own-matter = 위원회 없이 판정한 본인이 이의신청을 결정함
 found-appeal-late = 기한이 지난 이의신청을 판정함
@@ -271,6 +272,7 @@ found-unknown-finding = 판정이 없는 위반 사항을 듦
 found-withdrawal-beyond-rounds = 없는 라운드에서 기권함
 found-witnesses-too-few = 함께 서명한 증인이 모자람
 found-standings-row-missing = 발표된 순위에 빠진 이가 있음
+found-left-without-result = 기권한 이의 대국이 결과 없이 남음
 found-edition-unknown = 아무도 들지 않은 규칙 문서
 found-edition-left-out = 규칙 문서가 묶음에 없음
 found-left-out-differs = 빠졌다고 한 것이 다름

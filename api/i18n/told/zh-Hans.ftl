@@ -128,6 +128,7 @@ problem-title-group = 对照组不相符
 ## What an audit found
 
 found-after-witnesses = 在见证时间之前记录，却排在见证点之后
+found-appeal-against-nothing = 未指明对象的申诉
 found-appeal-in-time = 申诉未逾期，却以逾期驳回
 found-appeal-in-own-matter = 未组成委员会，由作出裁决者本人对申诉作出决定
 found-appeal-late = 逾期申诉仍作了裁决
@@ -271,6 +272,7 @@ found-unknown-finding = 裁决引用了不存在的认定
 found-withdrawal-beyond-rounds = 退出不存在的轮次
 found-witnesses-too-few = 联署的见证不足
 found-standings-row-missing = 公布的名次有遗漏
+found-left-without-result = 退赛者的棋局尚无结果
 found-edition-unknown = 无人引用的规则文本
 found-edition-left-out = 账册包中没有规则文本
 found-left-out-differs = 所述的略去部分不符

@@ -128,6 +128,7 @@ problem-title-group = 對照組不相符
 ## What an audit found
 
 found-after-witnesses = 在見證時間之前記錄，卻排在見證點之後
+found-appeal-against-nothing = 未指明對象的申訴
 found-appeal-in-time = 申訴未逾期，卻以逾期駁回
 found-appeal-in-own-matter = 未組成委員會，由作出裁決者本人對申訴作出決定
 found-appeal-late = 逾期申訴仍作了裁決
@@ -271,6 +272,7 @@ found-unknown-finding = 裁決引用了不存在的認定
 found-withdrawal-beyond-rounds = 退出不存在的輪次
 found-witnesses-too-few = 聯署的見證不足
 found-standings-row-missing = 公布的名次有遺漏
+found-left-without-result = 退賽者的棋局尚無結果
 found-edition-unknown = 無人引用的規則文本
 found-edition-left-out = 帳冊包中沒有規則文本
 found-left-out-differs = 所述的略去部分不符

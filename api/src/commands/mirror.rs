@@ -137,16 +137,20 @@ fn machine() -> String {
 /// Tells what became of a ledger, and whether to go on.
 fn tell(name: &LedgerName, told: &Told, once: bool, json: bool) -> bool {
     match told {
-        Told::Kept { size, signed } => {
+        Told::Kept { size, signed, held } => {
             let printed = if json {
-                let line = json!({"ledger": name, "size": size, "signed": signed});
+                let line = json!({"ledger": name, "size": size, "signed": signed, "held": held});
                 super::print(&line.to_string())
             } else {
+                let more = match held {
+                    0 => String::new(),
+                    n => format!("; {n} more are held aside until they are"),
+                };
                 print_text(&format!(
-                    "{name}: {size} entries kept, {signed} of them signed for"
+                    "{name}: {size} entries kept, {signed} of them signed for{more}"
                 ))
             };
-            printed.is_ok() && !(once && size == signed)
+            printed.is_ok() && !(once && size == signed && *held == 0)
         }
         Told::WithoutPeople(seqs) => {
             if json {

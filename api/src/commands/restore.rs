@@ -4,12 +4,12 @@
 use super::{Data, Ended, Outcome, print_error, print_json, print_text, verify::verifier_keys};
 use crate::{
     hold::Hold,
-    kept::restore::{self, Restored, VouchedBy, Wanted},
+    kept::restore::{self, Restored, Unsigned, VouchedBy, Wanted},
     problem::Problem,
     progress::Progress,
 };
 use clap::Args;
-use fupan_domain::ids::LedgerName;
+use fupan_domain::{amount, ids::LedgerName};
 use fupan_replay::proof::key::Algorithm;
 use std::path::PathBuf;
 
@@ -67,6 +67,9 @@ pub struct Promote {
     ledger: LedgerName,
     #[command(flatten)]
     data: Data,
+    /// Take in what had come and nobody had signed for, too: only where you know that the old service was sound
+    #[arg(long)]
+    with_unsigned: bool,
     /// Print what was made of it as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -75,7 +78,7 @@ pub struct Promote {
 impl Promote {
     pub fn run(self) -> Outcome {
         let _hold = Hold::for_verb(&self.data.data)?;
-        let restored = restore::promote(&self.data.data, &self.ledger)?;
+        let restored = restore::promote(&self.data.data, &self.ledger, self.with_unsigned)?;
         tell(&[restored], self.json)
     }
 }
@@ -111,6 +114,23 @@ fn warn(restored: &Restored) {
             "WARNING: {ledger} was held against NOTHING BUT THE KEYS THAT THE BACKUP ITSELF NAMES: whoever could change the backup could have signed it anew. \
              Compare its key (fupan key show {ledger}) with what you know from elsewhere, or restore with --key."
         ));
+    }
+    if let Some(Unsigned {
+        entries: unsigned,
+        taken,
+        file,
+    }) = &restored.unsigned
+    {
+        let entries = amount(*unsigned, "entry");
+        match file {
+            Some(file) if !taken => print_error(&format_args!(
+                "{ledger}: LEFT OUT, since nobody had signed for it: {entries}, in {}. Have it handed in again, with the same ids.",
+                file.display()
+            )),
+            _ => print_error(&format_args!(
+                "{ledger}: taken in with the rest though nobody had signed for it: {entries}, the last."
+            )),
+        }
     }
     if !restored.same_key {
         print_error(&format_args!(

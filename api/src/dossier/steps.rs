@@ -305,9 +305,14 @@ impl Page<'_> {
     }
 
     fn filed(&self, filed: &AppealFiled) -> Vec<Field> {
+        let against = if filed.against.is_empty() {
+            html! { (self.texts.say("appeals-against-nothing")) }
+        } else {
+            self.entries_named(&filed.against)
+        };
         vec![
             ("label-appeal-by", self.who(filed.by.as_str())),
-            ("label-against", self.entries_named(&filed.against)),
+            ("label-against", against),
             ("label-grounds", quoted(&filed.grounds)),
             ("label-relief", quoted(&filed.relief)),
         ]

@@ -1,13 +1,17 @@
 //! A mirror: another service's ledger, followed entry by entry and kept on this
 //! machine. Nothing is believed: each entry must follow the one before it, each
-//! checkpoint be signed by the key and cover exactly what is kept. What is durable
-//! here is confirmed to the service, so that an arbiter sees how much of his
+//! checkpoint be signed by the key and cover exactly what is kept. What nobody has
+//! signed for yet is held aside (`held`) and neither kept, shown nor confirmed. What is
+//! durable here is confirmed to the service, so that an arbiter sees how much of his
 //! event would outlive his machine.
 
 mod doorbell;
 mod files;
+mod held;
 mod history;
 mod people;
+
+pub use held::Held;
 
 use super::{LogKeys, Taking};
 use crate::{
@@ -22,7 +26,7 @@ use fupan_replay::{
     sequencer::Head,
     verify::Examiner,
 };
-use fupan_store::{Erased, EventStore, Foreign, Ledgers, Proofs, is_decision};
+use fupan_store::{Erased, EventStore, Foreign, Ledgers, Proofs, TakeError, is_decision};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -70,6 +74,8 @@ pub enum Told {
         size: u64,
         /// How many of them a checkpoint covers.
         signed: u64,
+        /// How many more came that none covers yet: they are held aside.
+        held: u64,
     },
     /// The service can't be reached just now; it is tried again.
     Cut(Box<Problem>),
@@ -90,6 +96,8 @@ pub struct Mirror {
     remote: Remote,
     followed: Followed,
     open: OpenLedger,
+    /// What came and is not signed for yet.
+    held: Held,
     examiner: Examiner,
     /// What was confirmed last, and when.
     confirmed: Option<(Head, u64, Instant)>,
@@ -150,6 +158,7 @@ impl Mirror {
             ledger::keep_foreign(ledgers, &name, foreign)?
         };
         let mut mirror = Mirror {
+            held: Held::open(ledgers.held(&name), open.store.head())?,
             examiner: Examiner::new(followed.ledger.clone()),
             remote,
             followed,
@@ -236,11 +245,14 @@ impl Mirror {
                     return Ok(true);
                 }
             }
-            let now = (self.open.store.head().size, self.signed());
-            if told != Some(now) {
-                told = Some(now);
-                let (size, signed) = now;
-                if !tell(Told::Kept { size, signed }) {
+            let (size, signed, held) = (
+                self.open.store.head().size,
+                self.signed(),
+                self.held.count(),
+            );
+            if told != Some((size, signed, held)) {
+                told = Some((size, signed, held));
+                if !tell(Told::Kept { size, signed, held }) {
                     return Ok(true);
                 }
             }
@@ -248,7 +260,8 @@ impl Mirror {
                 Some(bell) => bell,
                 None => doorbell.insert(self.doorbell()?),
             };
-            let wait = if now.1 < now.0 { UNSIGNED } else { QUIET };
+            let waits = held > 0 || signed < size;
+            let wait = if waits { UNSIGNED } else { QUIET };
             match bell.recv_timeout(wait) {
                 Ok(()) => while bell.try_recv().is_ok() {},
                 Err(RecvTimeoutError::Timeout) => {}
@@ -280,9 +293,10 @@ impl Mirror {
         self.confirm()
     }
 
+    /// Takes what comes next and holds it: answers how many entries came.
     fn take_page(&mut self) -> Result<usize, Problem> {
-        let size = self.open.store.head().size;
-        let after = size
+        let next = self.held.next();
+        let after = next
             .checked_sub(1)
             .map_or_else(String::new, |seq| format!("&after={seq}"));
         let path = format!(
@@ -290,38 +304,21 @@ impl Mirror {
             self.followed.ledger
         );
         let page = self.remote.get_within(&path, Wanted::Lines, PAGE_BYTES)?;
-        let mut erased = Erased::default();
-        let mut taking = Taking::into(&self.open.store);
-        let (mut count, mut of_people) = (0, Vec::new());
-        for (seq, line) in (size..).zip(page.lines()) {
+        let lines: Vec<&str> = page.lines().collect();
+        for (seq, line) in (next..).zip(&lines) {
             let examined = self.examiner.examine(line.as_bytes());
             if let Some((code, what)) = examined.fault() {
                 let detail = format!("entry {seq} {what} ({code})");
                 return Err(Problem::new("does_not_follow", detail));
             }
-            erased.follow(line.as_bytes());
-            if decides(line.as_bytes()) {
-                self.decisions.insert(seq);
-            }
-            self.files |= line.contains("\"evidence_received\"");
-            of_people.extend(line.contains("\"person\":\"").then_some(line));
-            // Records of people come after the entries that commit to them.
-            taking.push(&Arc::from(line.as_bytes()), |_| None)?;
-            count += 1;
         }
-        taking.write()?;
-        for line in of_people {
-            self.note_people(line.as_bytes());
-        }
-        for sha256 in erased.files {
-            self.open.blobs.remove(sha256)?;
-        }
-        Ok(count)
+        self.held.push(&lines)?;
+        Ok(lines.len())
     }
 
     /// Takes the last checkpoint, if it is signed by whom it should be and covers what
-    /// is kept. Whoever signed for entries has them: those that are not here yet are
-    /// asked for at once, and must come.
+    /// is kept and held. Whoever signed for entries has them: those that are not here yet
+    /// are asked for at once, and must come.
     fn take_checkpoint(&mut self) -> Result<(), Problem> {
         let path = format!("/v1/ledgers/{}/tlog/checkpoint", self.followed.ledger);
         let note = match self.remote.get_within(&path, Wanted::Text, NOTE_BYTES) {
@@ -334,22 +331,76 @@ impl Mirror {
             Problem::new("not_signed_by_key", format!("the checkpoint is none: {e}"))
         })?;
         let size = signed.checkpoint().size();
-        while self.open.store.head().size < size {
+        while self.held.next() < size {
             if self.take_page()? == 0 {
                 let detail = format!(
                     "the service shows a checkpoint of {size} entries and gives out {} of them: it keeps the rest back, or has lost it",
-                    self.open.store.head().size
+                    self.held.next()
                 );
                 return Err(Problem::new("rolled_back", detail));
             }
         }
+        self.check_signed(&signed)?;
+        self.keep_held(&signed)?;
         self.keep_checkpoint(signed)?;
         self.need_opened()
     }
 
+    /// Checks that a checkpoint is signed by a key that signs for so many entries.
+    fn check_signed(&self, signed: &SignedCheckpoint) -> Result<(), Problem> {
+        let store = &self.open.store;
+        let last = store.checkpoint();
+        let origin = last.map(|last| last.checkpoint().origin().to_owned());
+        let mut keys = LogKeys::of(&**store, &self.followed.keys)?;
+        for line in self.held.below(signed.checkpoint().size())? {
+            keys.follow(&line?);
+        }
+        keys.check(signed, origin.as_deref())
+    }
+
+    /// Keeps the held entries that a checkpoint covers, if they are what was signed.
+    fn keep_held(&mut self, signed: &SignedCheckpoint) -> Result<(), Problem> {
+        let state = signed.checkpoint().state;
+        let kept = self.open.store.head();
+        if state.size <= kept.size {
+            return Ok(());
+        }
+        let root = self.held.root(&*self.open.store, state.size)?;
+        if root != state.root {
+            self.held.refuse(kept)?;
+            return Err(Problem::from(&TakeError::OtherHistory {
+                size: state.size,
+                signed: state.root,
+                kept: root,
+            }));
+        }
+        let mut erased = Erased::default();
+        let mut taking = Taking::into(&self.open.store);
+        let mut of_people = Vec::new();
+        for (seq, line) in (kept.size..).zip(self.held.below(state.size)?) {
+            let line = line?;
+            erased.follow(&line);
+            if decides(&line) {
+                self.decisions.insert(seq);
+            }
+            self.files |= is_in(&line, b"\"evidence_received\"");
+            // Records of people come after the entries that commit to them.
+            taking.push(&Arc::from(&line[..]), |_| None)?;
+            of_people.extend(is_in(&line, b"\"person\":\"").then_some(line));
+        }
+        taking.write()?;
+        for line in of_people {
+            self.note_people(&line);
+        }
+        for sha256 in erased.files {
+            self.open.blobs.remove(sha256)?;
+        }
+        self.held.release(self.open.store.head())
+    }
+
     /// A ledger that is there has at least the entry that opened it.
     fn need_opened(&self) -> Result<(), Problem> {
-        if self.open.store.head().size > 0 {
+        if self.held.next() > 0 {
             return Ok(());
         }
         let detail = format!(
@@ -361,14 +412,8 @@ impl Mirror {
 
     fn keep_checkpoint(&mut self, signed: SignedCheckpoint) -> Result<(), Problem> {
         let store = &self.open.store;
-        let last = store.checkpoint();
-        let origin = last
-            .as_ref()
-            .map(|last| last.checkpoint().origin().to_owned());
-        let keys = LogKeys::of(&**store, &self.followed.keys)?;
-        keys.check(&signed, origin.as_deref())?;
         let state = signed.checkpoint().state;
-        if let Some(last) = &last {
+        if let Some(last) = store.checkpoint() {
             let before = last.checkpoint().state;
             if state.size < before.size {
                 let detail = format!(
@@ -411,6 +456,10 @@ impl Mirror {
         self.confirmed = Some((head, signed, Instant::now()));
         Ok(())
     }
+}
+
+fn is_in(line: &[u8], part: &[u8]) -> bool {
+    line.windows(part.len()).any(|window| window == part)
 }
 
 /// Whether an entry is one whose checkpoint is kept for good.

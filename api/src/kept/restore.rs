@@ -7,6 +7,7 @@ use super::{
     backup::{self, SavedLedger, bundle_of, write_json},
     bundle::{Parts, verify},
     keep_file,
+    mirror::Held,
 };
 use crate::{
     bundle::{lines, people},
@@ -31,7 +32,11 @@ use fupan_store::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::{fs, path::Path, sync::Arc};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// How many entries are read at once.
 const PASS_ENTRIES: usize = 1000;
@@ -73,6 +78,21 @@ pub struct Restored {
     pub read_only: bool,
     /// Whose key its signature was held against.
     pub vouched_by: VouchedBy,
+    /// What had come to the mirror that is promoted and nobody had signed for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsigned: Option<Unsigned>,
+}
+
+/// Entries that a mirror held, since no checkpoint covers them.
+#[derive(Debug, Serialize)]
+pub struct Unsigned {
+    /// How many there are.
+    pub entries: u64,
+    /// Whether they were taken in with the rest.
+    pub taken: bool,
+    /// The file in which they stand, where they were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
 }
 
 /// Whose key the signature of what is put back was held against.
@@ -315,6 +335,7 @@ impl Checked<'_> {
             people_erased,
             read_only: false,
             vouched_by,
+            unsigned: None,
         })
     }
 }
@@ -340,6 +361,7 @@ fn keep_foreign(
         people_erased: 0,
         read_only: true,
         vouched_by: VouchedBy::BackupAlone,
+        unsigned: None,
     })
 }
 
@@ -381,12 +403,13 @@ fn signs_on(
 }
 
 /// Makes the copy that is kept of a ledger the ledger that is written, on this
-/// machine and with the keys of this data folder.
+/// machine and with the keys of this data folder. `with_unsigned`: with what the mirror
+/// held, though nobody signed for it; otherwise that stays beside.
 ///
 /// # Errors
 /// When there is no such copy, it bears another name than its entries, or it can't
 /// be read or written.
-pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
+pub fn promote(data: &Path, name: &LedgerName, with_unsigned: bool) -> Result<Restored, Problem> {
     let ledgers = ledger::ledgers(data)?;
     let Some(foreign) = ledgers.foreign(name) else {
         let (code, detail) = if ledgers.contains(name) {
@@ -413,6 +436,7 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
     let last = earlier.pop();
     let same_key = signs_on(&ring, name, last.as_ref())?;
     let size = copy.store.head().size;
+    let held = Held::open(ledgers.held(name), copy.store.head())?;
     let put = ledgers.put_back(name, ledger::admission, |store, folder| {
         let mut taking = Taking::into(store);
         let mut next = 0;
@@ -430,6 +454,11 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
                 })?;
             }
         }
+        if with_unsigned {
+            for line in held.below(held.next())? {
+                taking.push(&Arc::from(line?), |_| None)?;
+            }
+        }
         taking.write()?;
         if same_key {
             keep_checkpoints(store, &earlier, last.as_ref())?;
@@ -439,6 +468,18 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
     });
     put.map_err(|Stopped(problem)| problem)?;
     drop(copy);
+    let unsigned = (held.count() > 0).then(|| Unsigned {
+        entries: held.count(),
+        taken: with_unsigned,
+        file: (!with_unsigned).then(|| ledgers.held(name)),
+    });
+    let size = if with_unsigned {
+        // It stands in the ledger now; should the file stay, nobody reads it any more.
+        let _removed = fs::remove_file(ledgers.held(name));
+        held.next()
+    } else {
+        size
+    };
     let keys = ledger::trust(Some(&foreign))?.keys;
     let last = last.as_ref().filter(|_| !same_key);
     let replaced = last.map(|last| {
@@ -456,6 +497,7 @@ pub fn promote(data: &Path, name: &LedgerName) -> Result<Restored, Problem> {
         read_only: false,
         // Each entry was held against the key that was named when the mirror began.
         vouched_by: VouchedBy::NamedKey,
+        unsigned,
     })
 }
 

@@ -127,16 +127,24 @@ impl LogKeys<'_> {
         store: &dyn EventStore<Refused>,
         relied_on: &'a [VerifierKey],
     ) -> Result<LogKeys<'a>, Problem> {
-        let mut lineage = Lineage::default();
+        let lineage = Lineage::default();
+        let mut keys = LogKeys { relied_on, lineage };
         let own = store.stream(&Stream::Log, 0, usize::MAX);
         for bytes in own.map_err(|e| Problem::new("log_unreadable", e.to_string()))? {
-            let read = FoldEntry::read(&bytes).ok();
-            let event = read.and_then(|entry| Some((entry.seq, entry.event(&Stream::Log).ok()?)));
-            if let Some((seq, Event::Log(event))) = event {
-                lineage.follow(seq, &event);
-            }
+            keys.follow(&bytes);
         }
-        Ok(LogKeys { relied_on, lineage })
+        Ok(keys)
+    }
+
+    /// Takes what a further entry says of keys, if it is one of the log's own: what the
+    /// key announces that signs until then.
+    pub fn follow(&mut self, bytes: &[u8]) {
+        let read = FoldEntry::read(bytes).ok();
+        let own = read.filter(|entry| entry.stream == "log");
+        let event = own.and_then(|entry| Some((entry.seq, entry.event(&Stream::Log).ok()?)));
+        if let Some((seq, Event::Log(event))) = event {
+            self.lineage.follow(seq, &event);
+        }
     }
 
     /// All that have signed or sign by way of those that are relied on, each once.

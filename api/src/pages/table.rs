@@ -418,6 +418,9 @@ impl Table<'_> {
                             span class="status warm" { "⚖ " (viewer.texts.word("appeal-status", appeal.status.name())) } " "
                             a href=(self.here.path(&format!("/appeals/{}", appeal.appeal))) { (viewer.say("appeals-one")) " " (appeal.appeal) }
                             @if let Some(game) = &appeal.game { " · " a href=(tournament::game_path(self.here, game)) { (game) } }
+                            @if appeal.filed.against.is_empty() {
+                                " · " (viewer.say("label-against")) " " em { (viewer.say("appeals-against-nothing")) }
+                            }
                             br; span class="soft" { (self.waited(appeal.filed_at)) }
                         }
                     }

@@ -1,22 +1,25 @@
 //! The audit of entries that fit ill together, whatever the format: rounds paired
 //! out of order, two games at one board, withdrawals after rounds that there are
-//! not, games of those who were suspended. Each is told, nothing is refused.
+//! not, games of those who were suspended or that somebody left without result. Each
+//! is told, nothing is refused.
 
 use super::{
     irregularity::{Irregularity, Weight},
-    standings::Standings,
+    line::AllFacts,
+    settle::{Open, Settled, is_still_to_be_replayed},
+    standings::{Asked, Standings},
     state::TournamentState,
 };
 use crate::{
     event::tournament::SanctionKind,
-    ids::{EntryId, GameId},
+    ids::{EntryId, GameId, PlayerId},
 };
 use std::collections::BTreeMap;
 
-/// What the audit says of rounds, withdrawals and suspensions.
+/// What the audit says of rounds, withdrawals, suspensions and games left open.
 pub(super) fn irregularities(
     tournament: &TournamentState,
-    standings: &Standings<'_>,
+    (standings, facts): (&Standings<'_>, &AllFacts),
 ) -> Vec<Irregularity> {
     let mut audit = EntryAudit {
         tournament,
@@ -26,6 +29,12 @@ pub(super) fn irregularities(
     audit.boards(standings);
     audit.withdrawals(standings.regulations.rounds.into());
     audit.suspended();
+    if !tournament.withdrawals.is_empty() && !tournament.results_told.is_empty() {
+        // Here a ruling on the withdrawal counts, unlike where pairings are looked at.
+        if let Some(settled) = Standings::of(tournament, facts, Asked::default()) {
+            audit.left_open(&settled);
+        }
+    }
     audit.found
 }
 
@@ -125,6 +134,49 @@ impl EntryAudit<'_> {
         }
         for (entry, text) in found {
             self.tell("withdrawal_beyond_rounds", Some(entry), text);
+        }
+    }
+
+    /// A game without result, or its replay, that one of the two has left unplayed:
+    /// where the rules don't say what becomes of it, somebody must (rule table, B.5).
+    fn left_open(&mut self, standings: &Standings<'_>) {
+        let mut found = Vec::new();
+        for game in &standings.games {
+            let what = match game.settled {
+                Settled::Open(Open::CountsForNothing) => "has no result and is not played again",
+                Settled::Open(Open::NoResultYet)
+                    if is_still_to_be_replayed(game.pairing, game.facts) =>
+                {
+                    "was to be played again and never began"
+                }
+                _ => continue,
+            };
+            let Some(both) = game.pairing.pairing.both() else {
+                continue;
+            };
+            let withdrawals = &standings.bearing.withdrawals;
+            let has_left = |player: &&&PlayerId| {
+                let leave = withdrawals.leave(player);
+                leave.is_some_and(|leave| leave.after_round().is_some())
+            };
+            let gone: Vec<&str> = both.iter().filter(has_left).map(|p| p.as_str()).collect();
+            if gone.is_empty() {
+                continue;
+            }
+            let have = if gone.len() == 1 { "has" } else { "have" };
+            let text = format!(
+                "round {}: game {} of {} and {} {what}, and {} {have} left: it stays open for \
+                 both until somebody rules on it",
+                game.pairing.round,
+                game.id,
+                both[0],
+                both[1],
+                gone.join(" and ")
+            );
+            found.push((game.pairing.entry, text));
+        }
+        for (entry, text) in found {
+            self.tell("left_without_result", Some(entry), text);
         }
     }
 

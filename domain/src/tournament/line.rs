@@ -213,6 +213,7 @@ pub fn settled_games<'a>(
     static NOTHING: GameFacts = GameFacts::nothing();
     let find = |id: &GameId| facts.get(id).map(|told| &**told);
     let is_later = |id: &GameId| tournament.games.get(id).is_some_and(|g| g.round > round);
+    let newest = tournament.rounds.keys().all(|paired| *paired <= round);
     // Both maps stand in the order of ids: they are walked side by side.
     let mut told = facts.iter().peekable();
     let mut games = Vec::with_capacity(tournament.games.len());
@@ -225,6 +226,12 @@ pub fn settled_games<'a>(
             let settled = match bearing.settle(id, pairing, facts, stands_in) {
                 // Paired anew for a round to come: until then it is open.
                 Settled::Out(Out::ReplayedAs(again)) if is_later(again) => {
+                    Settled::Open(Open::CountsForNothing)
+                }
+                // So it is until one of the two has left.
+                Settled::Counts { .. }
+                    if !newest && bearing.is_lost_after((id, pairing), facts, round) =>
+                {
                     Settled::Open(Open::CountsForNothing)
                 }
                 settled => settled,

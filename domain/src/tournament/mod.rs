@@ -35,6 +35,7 @@ mod team_audit;
 mod team_lines;
 mod tie_break;
 mod withdrawal;
+mod without_result;
 
 pub use appeal::{AppealState, AppealStatus};
 pub use decide::decide;
@@ -59,3 +60,4 @@ pub use supposed::Supposed;
 pub use team::{MatchScore, Rosters, Scoring, matches};
 pub use tie_break::{Highest, Terms, Worth, total_score};
 pub use withdrawal::{Away, Leave, Withdrawals};
+pub use without_result::{NoResultTold, Reading, ResultTold};

@@ -1,19 +1,16 @@
 //! What entries make of pairings: rounds and their games, games whose pairing
 //! changes, and games that are played again, as was ordered or because they were
-//! paired anew after a ruling that they have no result (rule table, B.5: nothing
-//! until settled). Which of two such games counts is in `settle`, what an audit
-//! tells of pairings in `pairing_audit`.
+//! paired anew after it was ruled or confirmed that they have no result (rule table,
+//! B.5: nothing until settled; `without_result` knows which these are). Which of two
+//! such games counts is in `settle`, what an audit tells of pairings in `pairing_audit`.
 
 use super::{
     evolve::Place,
     state::{GamePairing, TournamentState},
 };
 use crate::{
-    event::{
-        Order, Outcome,
-        tournament::{Pairing, PairingChanged, RoundPaired},
-    },
-    ids::{GameId, PlayerId, RulingId},
+    event::tournament::{Pairing, PairingChanged, RoundPaired},
+    ids::{GameId, PlayerId},
     rulebook::Format,
 };
 use std::sync::Arc;
@@ -96,35 +93,6 @@ impl TournamentState {
         }
     }
 
-    /// Takes note of what a decision made of a game's result.
-    pub(super) fn note_results(&mut self, game: &GameId, by: &RulingId, orders: &[Order]) {
-        for order in orders {
-            let none = match order {
-                Order::NoResult {} => true,
-                Order::SetResult { result } => result.outcome == Outcome::NoResult,
-                Order::Draw {} | Order::BothLose {} | Order::Resume {} | Order::Replay { .. } => {
-                    false
-                }
-                _ => continue,
-            };
-            if none || self.results_decided.contains_key(game) {
-                Arc::make_mut(&mut self.results_decided)
-                    .entry(game.clone())
-                    .or_default()
-                    .push((by.clone(), none));
-            }
-        }
-    }
-
-    /// Whether it is decided of a game that it has no result.
-    fn has_no_result(&self, game: &GameId) -> bool {
-        let decided = self.results_decided.get(game).into_iter().flatten();
-        let mut standing = decided
-            .rev()
-            .filter(|(by, _)| !self.overturned.contains(by));
-        standing.next().is_some_and(|(_, none)| *none)
-    }
-
     /// A pairing that nobody ordered: where its two players have a game without
     /// result, it may be that game, paired anew.
     fn put_new(&mut self, place: Place<'_>, round: u32, pairing: &Pairing, beside: Beside) {
@@ -152,7 +120,7 @@ impl TournamentState {
         round: u32,
         pairing: &Pairing,
     ) -> Option<(&GameId, &Arc<GamePairing>)> {
-        let candidates = self.results_decided.keys().filter_map(|id| {
+        let candidates = self.results_told.keys().filter_map(|id| {
             let (id, known) = self.games.get_key_value(id)?;
             let open = *id != pairing.game && known.anew.is_none() && self.has_no_result(id);
             let same = same_players(&known.pairing, pairing)

@@ -61,7 +61,7 @@ pub fn irregularities(tournament: &TournamentState, facts: &AllFacts) -> Vec<Irr
     audit.never_met();
     let mut found = audit.found;
     found.extend(team_audit::irregularities(tournament, &standings));
-    found.extend(entry_audit::irregularities(tournament, &standings));
+    found.extend(entry_audit::irregularities(tournament, (&standings, facts)));
     found
 }
 

@@ -7,11 +7,14 @@ use super::{
     facts::GameFacts,
     sanction::Sanctions,
     state::{GamePairing, TournamentState},
-    withdrawal::{Withdrawals, losers},
+    withdrawal::{Forfeit, Withdrawals, losers},
 };
 use crate::{
     Colour,
-    event::{GameResult, Outcome, ResultBy, tournament::SanctionKind},
+    event::{
+        GameResult, Outcome, ResultBy,
+        tournament::{SanctionImposed, SanctionKind},
+    },
     ids::{EntryId, GameId, PlayerId, RulingId},
     rulebook::Regulations,
 };
@@ -143,14 +146,12 @@ impl<'a> Bearing<'a> {
         if pairing.played_as(facts).is_some() {
             return None;
         }
-        let both = pairing.pairing.both()?;
-        let lost = SanctionKind::LoseGames;
-        let lost = both.map(|p| self.sanctions.on_game(p, (game, pairing), lost));
+        let lost = self.lost_by_sanction(game, pairing);
         let (loses, by, basis) = if let Some(sanction) = lost[0].or(lost[1]) {
             let basis = Basis::Sanction(&sanction.sanction);
             (lost.map(|s| s.is_some()), ResultBy::Sanction, basis)
-        } else if facts.result.is_none() {
-            let away = both.map(|p| self.withdrawals.forfeits(p, pairing.round));
+        } else {
+            let away = self.left_unplayed(pairing, facts);
             let loses = losers(away);
             let (_, basis) = away.into_iter().zip(loses).find(|(_, loses)| *loses)?.0?;
             let by = match basis {
@@ -158,8 +159,6 @@ impl<'a> Bearing<'a> {
                 Basis::Played | Basis::Withdrawal(_) => ResultBy::Forfeit,
             };
             (loses, by, basis)
-        } else {
-            return None;
         };
         let outcome = match loses {
             [true, true] => Outcome::BothLose,
@@ -169,6 +168,52 @@ impl<'a> Bearing<'a> {
             }
         };
         Some((GameResult::new(outcome, by), basis))
+    }
+
+    /// The sanction by which each of the two loses a game.
+    fn lost_by_sanction(
+        &self,
+        game: &GameId,
+        pairing: &GamePairing,
+    ) -> [Option<&'a SanctionImposed>; 2] {
+        let lost = SanctionKind::LoseGames;
+        let both = pairing.pairing.both();
+        both.map_or([None; 2], |both| {
+            both.map(|player| self.sanctions.on_game(player, (game, pairing), lost))
+        })
+    }
+
+    /// How each of the two comes to lose a game that was not played, having left. One
+    /// without result was not (rule table, B.5), nor was a replay that never began: of
+    /// these whoever leaves for good loses those of earlier rounds too.
+    fn left_unplayed(&self, pairing: &GamePairing, facts: &GameFacts) -> [Option<Forfeit<'a>>; 2] {
+        let Some(both) = pairing.pairing.both() else {
+            return [None; 2];
+        };
+        let away = &self.withdrawals;
+        let in_round = |player| away.forfeits(player, pairing.round);
+        let the_rest = |player| away.forfeits_the_rest(away.leave(player)?);
+        match facts.result.map(|result| result.outcome) {
+            None if is_still_to_be_replayed(pairing, facts) => {
+                both.map(|player| in_round(player).or_else(|| the_rest(player)))
+            }
+            None => both.map(in_round),
+            Some(Outcome::NoResult) => both.map(the_rest),
+            Some(_) => [None; 2],
+        }
+    }
+
+    /// Whether a game is lost by who left only after a round: then it was still open.
+    pub(super) fn is_lost_after(
+        &self,
+        (game, pairing): (&GameId, &GamePairing),
+        facts: &GameFacts,
+        round: u32,
+    ) -> bool {
+        let away = self.left_unplayed(pairing, facts).into_iter().flatten();
+        let since = away.map(|(since, _)| since).min();
+        since.is_some_and(|since| since > round)
+            && self.lost_by_sanction(game, pairing) == [None; 2]
     }
 
     /// What a game comes to. `stands_in`: whether it is no replay, or the one
@@ -213,6 +258,11 @@ impl<'a> Bearing<'a> {
             taken,
         }
     }
+}
+
+/// Whether a game is a replay that has not begun.
+pub(super) fn is_still_to_be_replayed(pairing: &GamePairing, facts: &GameFacts) -> bool {
+    pairing.replays.is_some() && facts.result.is_none() && !facts.begun
 }
 
 /// Whether a game is no replay, or is played in the place of another that says

@@ -1,6 +1,8 @@
 //! What has become of a tournament: the state to which its entries add up.
 
-use super::{appeal::AppealState, facts::GameFacts, files::EvidenceFile};
+use super::{
+    appeal::AppealState, facts::GameFacts, files::EvidenceFile, without_result::NoResultTold,
+};
 use crate::{
     Timestamp,
     event::{
@@ -227,9 +229,9 @@ pub struct TournamentState {
     pub overturns: Vec<(RulingId, RulingId)>,
     /// Those that do not stand: overturned, by a decision that stands.
     pub overturned: BTreeSet<RulingId>,
-    /// Of games of which it was once decided that they have no result: what was
-    /// decided of their results, in order, each with whether it was that.
-    pub results_decided: Arc<BTreeMap<GameId, Vec<(RulingId, bool)>>>,
+    /// Of games of which it was once ruled or confirmed that they have no result:
+    /// what was told of their results, in order, each with whether it was that.
+    pub results_told: Arc<BTreeMap<GameId, Vec<NoResultTold>>>,
     /// What was decided elsewhere about a game, in order.
     pub decisions_on: Arc<BTreeMap<GameId, Vec<Fact>>>,
     /// Appeals.

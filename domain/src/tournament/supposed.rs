@@ -3,7 +3,7 @@
 //! overturning or correction goes through. Whether it can be supposed is for
 //! whoever supposes it to ask.
 
-use super::{evolve::Place, state::TournamentState};
+use super::{evolve::Place, state::TournamentState, without_result::ResultTold};
 use crate::{
     event::{GameEvent, game::EntryCorrected},
     game::{Fact, FactKind},
@@ -78,6 +78,9 @@ impl TournamentState {
             }
             Supposed::ReadOtherwise { game, correction } => {
                 let event = GameEvent::EntryCorrected(Box::new(correction.clone()));
+                if let Some(told) = ResultTold::of(&event) {
+                    self.note_result_told(place, game, told);
+                }
                 self.bear_on(game, fact(place.seq, FactKind::Event(event)));
             }
         }

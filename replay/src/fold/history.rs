@@ -10,7 +10,7 @@ use fupan_domain::{
         common::EvidenceAttached, game::RulingMade,
     },
     ids::{ActorId, AppealId, EntryId, GameId, PlayerId},
-    tournament::{Place, Supposed, TournamentState},
+    tournament::{Place, ResultTold, Supposed, TournamentState},
 };
 use std::sync::Arc;
 
@@ -41,6 +41,8 @@ pub enum StepEvent {
     Appeal(AppealId, AppealEvent),
     /// A ruling in a game.
     Ruling(GameId, Box<RulingMade>),
+    /// What an entry of a game says of its having no result.
+    Result(GameId, ResultTold),
     /// Evidence that was attached in a game.
     Evidence(GameId, Box<EvidenceAttached>),
     /// What `log` says of evidence, of people and of other ledgers.
@@ -59,7 +61,7 @@ impl Step {
     pub fn read(bytes: &[u8]) -> Result<Option<Step>, FoldError> {
         let entry = FoldEntry::read(bytes)?;
         let stream = entry.stream()?;
-        if !is_common(&stream, entry.type_name) {
+        if !is_common(&stream, entry.type_name, bytes) {
             return Ok(None);
         }
         let event = match (stream.clone(), entry.event(&stream)?) {
@@ -71,6 +73,10 @@ impl Step {
             (Stream::Game(id), Event::Game(GameEvent::EvidenceAttached(evidence))) => {
                 StepEvent::Evidence(id, evidence)
             }
+            (Stream::Game(id), Event::Game(event)) => match ResultTold::of(&event) {
+                Some(told) => StepEvent::Result(id, told),
+                None => return Ok(None),
+            },
             (Stream::Log, Event::Log(event)) => StepEvent::Log(event),
             (Stream::Review, Event::Review(event)) => StepEvent::Review(event),
             _ => return Ok(None),
@@ -108,6 +114,7 @@ impl Step {
             StepEvent::Tournament(event) => state.evolve(place, event),
             StepEvent::Appeal(id, event) => state.evolve_appeal(place, id, event),
             StepEvent::Ruling(game, ruling) => state.note_ruling(place, game, ruling),
+            StepEvent::Result(game, told) => state.note_result_told(place, game, *told),
             StepEvent::Evidence(game, evidence) => {
                 state.note_evidence(place, Stream::Game(game.clone()), evidence);
             }
@@ -213,7 +220,7 @@ impl TournamentHistory {
                 about == Some(game) || decided()
             }
             StepEvent::Ruling(ruled, _) => ruled == game || decided(),
-            StepEvent::Evidence(of, _) => of == game,
+            StepEvent::Evidence(of, _) | StepEvent::Result(of, _) => of == game,
             StepEvent::Log(_) | StepEvent::Review(_) => false,
             // What is only supposed may bear on any game.
             StepEvent::Supposed(_) => true,

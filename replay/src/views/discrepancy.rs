@@ -269,7 +269,8 @@ fn in_own_matter(tournament: &TournamentState, id: &AppealId, step: &Step) -> Op
     ))
 }
 
-/// What of an appeal is worth asking about: its time, its panel, who was heard.
+/// What of an appeal is worth asking about: its time, and whether it challenges
+/// anything. A schema keeps one against nothing out here; a foreign ledger may hold it.
 fn of_appeal(appeal: &AppealState) -> Vec<Discrepancy> {
     let late = appeal.in_time() == Some(false);
     let remark = |code: &str, text: String| {
@@ -277,19 +278,28 @@ fn of_appeal(appeal: &AppealState) -> Vec<Discrepancy> {
         let text = format!("appeal {}: {text}", appeal.appeal);
         Discrepancy::new(code, Severity::Remark, entry, text)
     };
-    match appeal.outcome {
+    let nothing = appeal.filed.against.is_empty().then(|| {
+        let game = match &appeal.game {
+            Some(game) => format!("it is about game {game}"),
+            None => "it is about no game either".to_owned(),
+        };
+        let why = format!("it names no entry that it challenges, and {game}");
+        remark("appeal_against_nothing", why)
+    });
+    let time = match appeal.outcome {
         Some(AppealOutcome::OutOfTime) if !late => {
             let why = "dismissed as out of time, but no deadline had passed";
-            vec![remark("appeal_in_time", why.to_owned())]
+            Some(remark("appeal_in_time", why.to_owned()))
         }
-        Some(AppealOutcome::OutOfTime) | None => Vec::new(),
+        Some(AppealOutcome::OutOfTime) | None => None,
         Some(_) if late => {
             let filed = appeal.filed_at;
             let why = format!("decided though it was filed at {filed}, after its deadline");
-            vec![remark("appeal_late", why)]
+            Some(remark("appeal_late", why))
         }
-        Some(_) => Vec::new(),
-    }
+        Some(_) => None,
+    };
+    nothing.into_iter().chain(time).collect()
 }
 
 /// Audits list every correction and insertion (contract, section 4).

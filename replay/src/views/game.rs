@@ -509,14 +509,17 @@ pub fn hangs_on_withdrawals(game: &GameId, tournament: &TournamentState) -> bool
 }
 
 /// The view with the result that a withdrawal from a round robin makes of a game
-/// not played (2002 28.2, 1988 29.2). `facts`: what each game told.
+/// not played, one without result among them (2002 28.2, 1988 29.2). `facts`: what
+/// each game told.
 #[must_use]
 pub fn with_withdrawals(
     view: GameView,
     tournament: &TournamentState,
     facts: &AllFacts,
 ) -> GameView {
-    if view.result.is_some() || !hangs_on_withdrawals(&view.game, tournament) {
+    let own = view.result.as_ref().map(|result| result.outcome);
+    let is_played = own.is_some_and(|outcome| outcome != Outcome::NoResult);
+    if is_played || !hangs_on_withdrawals(&view.game, tournament) {
         return view;
     }
     let Some(regulations) = tournament.regulations(view.round) else {
@@ -529,9 +532,12 @@ pub fn with_withdrawals(
         .games
         .get_key_value(&view.game)
         .and_then(|(id, pairing)| bearing.turned(id, pairing, find(id).unwrap_or(&nothing)));
-    let result =
+    let turned =
         turned.map(|(result, _)| told(&view.game, result, ResultState::Provisional, tournament));
-    GameView { result, ..view }
+    GameView {
+        result: turned.or(view.result),
+        ..view
+    }
 }
 
 /// The result as it stood at an earlier moment of the game: what was decided

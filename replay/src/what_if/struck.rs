@@ -44,7 +44,10 @@ fn judge(state: &TournamentState, step: &Step) -> Option<Refusal> {
         StepEvent::Appeal(id, event) => state.decide_appeal_entry(step.place(), id, event),
         StepEvent::Log(event) => state.decide_log(step.place(), event),
         StepEvent::Review(event) => state.decide_review(step.place(), event),
-        StepEvent::Ruling(..) | StepEvent::Evidence(..) | StepEvent::Supposed(_) => Ok(()),
+        StepEvent::Ruling(..)
+        | StepEvent::Result(..)
+        | StepEvent::Evidence(..)
+        | StepEvent::Supposed(_) => Ok(()),
     };
     judged.err()
 }

@@ -2,16 +2,12 @@
 
 use crate::{
     http::venue::Venue,
-    pages::browser::{Browser, look},
+    pages::browser::{Browser, look, look_at},
 };
 use fantoccini::Locator;
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
-use std::{
-    net::{Ipv4Addr, SocketAddr, TcpListener},
-    sync::atomic::{AtomicU16, Ordering},
-    time::Duration,
-};
+use std::{net::SocketAddr, time::Duration};
 
 pub const PAGE: &str = "/l/cup/games/r1-b1/record";
 
@@ -55,6 +51,23 @@ pub fn at_the_board_when(
     });
 }
 
+/// A recorder at a board in a venue that can go and come back (see [`apart`]).
+pub fn at_the_board_apart(happened: &Script, how: impl AsyncFnOnce(&Browser, &mut Venue)) {
+    let mut venue = apart();
+    venue.play("cup", happened);
+    let token = venue.token("cup", "rec-1");
+    let address = venue.running().address();
+    let thread = std::thread::current();
+    look_at(thread.name().unwrap_or_default(), address, |browser| {
+        let venue = &mut venue;
+        async move {
+            browser.looks(820, false);
+            browser.record_as(&token).await;
+            how(&browser, venue).await;
+        }
+    });
+}
+
 /// The entries of the game, as type and data.
 pub fn recorded(venue: &Venue) -> Vec<Value> {
     let path = "/v1/ledgers/cup/entries?stream=game/r1-b1&limit=500";
@@ -81,18 +94,10 @@ pub fn rows(venue: &Venue) -> Value {
     view["position"]["rows"].clone()
 }
 
-/// A venue that can go and come back: its port is none of those that the system
-/// hands out to whoever asks for any, so that nobody takes it meanwhile.
-pub fn apart() -> Venue {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    let first = u16::try_from(std::process::id() % 8_000).unwrap();
-    let free = |()| {
-        let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 8_000;
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        TcpListener::bind(address).is_ok().then_some(address)
-    };
-    let address = std::iter::repeat_n((), 100).find_map(free);
-    Venue::open_with(|config| config.server.listen = address.unwrap())
+/// A venue that can go and come back, at an address that nobody takes meanwhile.
+fn apart() -> Venue {
+    let address = fupan_tests::ports::apart();
+    Venue::open_with(|config| config.server.listen = address)
 }
 
 /// The network comes back: the service is there again, at the same address.

@@ -1,8 +1,10 @@
 //! Games recorded by taps: with the network cut in the middle, with corrections,
 //! by keys, with the arbiter called.
 
-use super::desk::{PAGE, apart, at_the_board, back, begun, recorded, regulations, rows, told};
-use crate::pages::browser::{Browser, look_at};
+use super::desk::{
+    PAGE, at_the_board, at_the_board_apart, back, begun, recorded, regulations, rows, told,
+};
+use crate::pages::browser::Browser;
 use fantoccini::key::Key;
 use fupan_tests::script;
 use serde_json::json;
@@ -10,88 +12,77 @@ use std::time::Duration;
 
 #[test]
 fn a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle() {
-    let mut venue = apart();
-    venue.play("cup", &script::paired_with("cn-2002", &regulations()));
-    let token = venue.token("cup", "rec-1");
-    let address = venue.running().address();
-    look_at(
-        "a_game_is_recorded_by_taps_with_the_network_cut_in_the_middle",
-        address,
-        |browser| {
-            let venue = &mut venue;
-            async move {
-                browser.looks(820, false);
-                browser.record_as(&token).await;
-                let reopens = "return document.querySelector('#reopens').dataset.kept === 'true'";
-                browser.until("the page is kept", reopens).await;
-                browser.click("#begin").await;
-                browser.answer("start-dialog").await;
-                browser.newest("Game started").await;
-                // A tap proposes, a second one places; a bounce is no second one.
-                browser.tap("B1").await;
-                browser.proposes("Place black B1").await;
-                tokio::time::sleep(Duration::from_millis(350)).await;
-                browser.tap("B1").await;
-                browser.newest("B1").await;
-                browser.press_clock().await;
-                browser.place("A1").await;
-                browser.press_clock().await;
-                browser.all_sealed().await;
-                browser.has_rows(&rows(venue)).await;
+    let paired = script::paired_with("cn-2002", &regulations());
+    at_the_board_apart(&paired, async |browser, venue| {
+        let address = venue.running().address();
+        let reopens = "return document.querySelector('#reopens').dataset.kept === 'true'";
+        browser.until("the page is kept", reopens).await;
+        browser.click("#begin").await;
+        browser.answer("start-dialog").await;
+        browser.newest("Game started").await;
+        // A tap proposes, a second one places; a bounce is no second one.
+        browser.tap("B1").await;
+        browser.proposes("Place black B1").await;
+        tokio::time::sleep(Duration::from_millis(350)).await;
+        browser.tap("B1").await;
+        browser.newest("B1").await;
+        browser.press_clock().await;
+        browser.place("A1").await;
+        browser.press_clock().await;
+        browser.all_sealed().await;
+        browser.has_rows(&rows(venue)).await;
 
-                venue.stop();
-                without_a_network(&browser).await;
-                back(venue, address);
-                browser.all_sealed().await;
-                let played = [
-                    "game_started",
-                    "stone_played black B1",
-                    "clock_pressed black",
-                    "stone_played white A1",
-                    "clock_pressed white",
-                    "stone_played black A2",
-                    "clock_pressed black",
-                    "turn_passed white",
-                    "clock_pressed white",
-                    "stone_played black E5",
-                ];
-                let entries = recorded(venue);
-                assert_eq!(told(&entries), played);
-                let times: Vec<&str> = entries
-                    .iter()
-                    .map(|e| e["entry"]["at"].as_str().unwrap())
-                    .collect();
-                assert!(times.is_sorted(), "{times:?}");
-                browser.has_rows(&rows(venue)).await;
+        venue.stop();
+        without_a_network(browser).await;
+        back(venue, address);
+        browser.all_sealed().await;
+        let played = [
+            "game_started",
+            "stone_played black B1",
+            "clock_pressed black",
+            "stone_played white A1",
+            "clock_pressed white",
+            "stone_played black A2",
+            "clock_pressed black",
+            "turn_passed white",
+            "clock_pressed white",
+            "stone_played black E5",
+        ];
+        let entries = recorded(venue);
+        assert_eq!(told(&entries), played);
+        let times: Vec<&str> = entries
+            .iter()
+            .map(|e| e["entry"]["at"].as_str().unwrap())
+            .collect();
+        assert!(times.is_sorted(), "{times:?}");
+        browser.has_rows(&rows(venue)).await;
 
-                the_end(&browser).await;
-                let entries = recorded(venue);
-                assert_eq!(
-                    told(&entries)[played.len()..],
-                    [
-                        "end_proposed white",
-                        "end_agreed black",
-                        "dead_stones_agreed",
-                        "board_counted black",
-                        "result_confirmed"
-                    ]
-                );
-                let data = |n: usize| &entries[played.len() + n]["entry"]["data"];
-                assert_eq!(
-                    data(2),
-                    &json!({"points": ["E5"], "by": ["black", "white"]})
-                );
-                assert_eq!(
-                    data(3),
-                    &json!({"colour": "black", "area_qz": 202, "by": "rec-1"})
-                );
-                assert_eq!(data(4)["by"], json!(["black", "white", "rec-1"]));
-                let view = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
-                assert_eq!(view["status"], "confirmed");
-                assert_eq!(view["result"]["by"], "count");
-            }
-        },
-    );
+        the_end(browser).await;
+        let entries = recorded(venue);
+        assert_eq!(
+            told(&entries)[played.len()..],
+            [
+                "end_proposed white",
+                "end_agreed black",
+                "dead_stones_agreed",
+                "board_counted black",
+                "result_confirmed"
+            ]
+        );
+        let data = |n: usize| &entries[played.len() + n]["entry"]["data"];
+        assert_eq!(
+            data(2),
+            &json!({"points": ["E5"], "by": ["black", "white"]})
+        );
+        assert_eq!(
+            data(3),
+            &json!({"colour": "black", "area_qz": 202, "by": "rec-1"})
+        );
+        assert_eq!(data(4)["by"], json!(["black", "white", "rec-1"]));
+        let view = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+        assert_eq!(view["status"], "confirmed");
+        assert_eq!(view["result"]["by"], "count");
+    });
 }
 
 /// Black takes A1, White passes, both press; the page is loaded again, the tab is

@@ -1,8 +1,9 @@
 //! What goes wrong between a tablet and the service: another who recorded
 //! meanwhile, a refusal, a lost answer, two tabs, an ended session.
 
-use super::desk::{PAGE, apart, arbiters_stone, at_the_board, back, begun, recorded, told};
-use crate::pages::browser::look_at;
+use super::desk::{
+    PAGE, arbiters_stone, at_the_board, at_the_board_apart, back, begun, recorded, told,
+};
 
 #[test]
 fn what_another_recorded_meanwhile_is_shown_and_the_recorder_decides() {
@@ -119,47 +120,39 @@ fn an_answer_that_is_lost_is_asked_for_again_and_records_nothing_twice() {
 
 #[test]
 fn two_tabs_send_nothing_twice() {
-    let mut venue = apart();
-    venue.play("cup", &begun());
-    let token = venue.token("cup", "rec-1");
-    let address = venue.running().address();
-    look_at("two_tabs_send_nothing_twice", address, |browser| {
-        let venue = &mut venue;
-        async move {
-            browser.looks(820, false);
-            browser.record_as(&token).await;
-            browser.all_sealed().await;
-            let first = browser.client.window().await.unwrap();
-            let second = browser.client.new_window(true).await.unwrap();
-            browser
-                .client
-                .switch_to_window(second.handle.clone())
-                .await
-                .unwrap();
-            browser.open(PAGE).await;
-            browser.ready().await;
-            venue.stop();
-            browser.place("C3").await;
-            browser.client.switch_to_window(first).await.unwrap();
-            browser.waits(1).await;
-            browser.place("G7").await;
-            browser
-                .client
-                .switch_to_window(second.handle)
-                .await
-                .unwrap();
-            browser.waits(2).await;
-            back(venue, address);
-            browser.all_sealed().await;
-            assert_eq!(
-                told(&recorded(venue)),
-                [
-                    "game_started",
-                    "stone_played black C3",
-                    "stone_played white G7"
-                ]
-            );
-        }
+    at_the_board_apart(&begun(), async |browser, venue| {
+        let address = venue.running().address();
+        browser.all_sealed().await;
+        let first = browser.client.window().await.unwrap();
+        let second = browser.client.new_window(true).await.unwrap();
+        browser
+            .client
+            .switch_to_window(second.handle.clone())
+            .await
+            .unwrap();
+        browser.open(PAGE).await;
+        browser.ready().await;
+        venue.stop();
+        browser.place("C3").await;
+        browser.client.switch_to_window(first).await.unwrap();
+        browser.waits(1).await;
+        browser.place("G7").await;
+        browser
+            .client
+            .switch_to_window(second.handle)
+            .await
+            .unwrap();
+        browser.waits(2).await;
+        back(venue, address);
+        browser.all_sealed().await;
+        assert_eq!(
+            told(&recorded(venue)),
+            [
+                "game_started",
+                "stone_played black C3",
+                "stone_played white G7"
+            ]
+        );
     });
 }
 

@@ -34,7 +34,8 @@ struct Told<'a> {
 
 impl Script {
     /// A round, each game with its result: `ann-bo 1-0, cy-di =, ed-flo 0-0,
-    /// gil-hal ?, ike bye`. `?` is not played, `void` ruled to have no result.
+    /// gil-hal ?, ike bye`. `?` is not played, `void` ruled to have no result, `none`
+    /// confirmed to have none though nobody ruled so.
     pub fn round(self, round: u32, told: &str) -> Script {
         let parts: Vec<(&str, &str)> = told
             .split(',')
@@ -109,7 +110,7 @@ impl Script {
         self.tournament("chief-1", "round_paired", data)
     }
 
-    /// How a game ended that was paired already: `1-0`, `0-1`, `=`, `0-0`, `void`.
+    /// How a game ended that was paired already: `1-0`, `0-1`, `=`, `0-0`, `void`, `none`.
     pub fn ended(self, game: &str, black: &str, white: &str, result: &str) -> Script {
         let game = game.to_owned();
         self.played(&Told {
@@ -142,7 +143,10 @@ impl Script {
             "=" => ruled(begun, "draw").confirms("draw", "ruling"),
             "0-0" => ruled(begun, "both_lose").confirms("both_lose", "ruling"),
             "void" => ruled(begun, "no_result").confirms("no_result", "ruling"),
-            other => panic!("{other:?} is no result: expected 1-0, 0-1, =, 0-0, void or ?"),
+            "none" => begun
+                .confirms("no_result", "ruling")
+                .called(&format!("confirmed-{}", told.game)),
+            other => panic!("{other:?} is no result: expected 1-0, 0-1, =, 0-0, void, none or ?"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Whether the service still has the history that a mirror keeps, and where it
-//! parts from it if not.
+//! Whether the service still has the history that a mirror keeps and holds, and where
+//! it parts from it if not.
 
 use super::{Mirror, unreadable};
 use crate::{problem::Problem, remote::Wanted};
@@ -7,12 +7,13 @@ use fupan_replay::entry::BYTES_MAX;
 use fupan_store::EventStore;
 
 impl Mirror {
-    /// Asks for the last entry that is kept: it must be there, and the same.
+    /// Asks for the last entry that came: it must be there, and the same. What was held
+    /// and is another by now is put aside: the next time it goes on from what is kept.
     ///
     /// # Errors
     /// When the service has another, or has lost it.
-    pub fn check_last(&self) -> Result<(), Problem> {
-        let Some(last) = self.open.store.head().size.checked_sub(1) else {
+    pub fn check_last(&mut self) -> Result<(), Problem> {
+        let Some(last) = self.held.next().checked_sub(1) else {
             return Ok(());
         };
         let there = match self.there(last) {
@@ -28,8 +29,15 @@ impl Mirror {
             return Ok(());
         }
         let parts = self.parts_at(last)?;
+        let kept = self.open.store.head();
+        let here = if parts < kept.size {
+            "that is kept here"
+        } else {
+            self.held.refuse(kept)?;
+            "that it gave out before, which is held here and not signed for"
+        };
         let detail = format!(
-            "entry {parts} of the service is another than the one that is kept here, and so is what follows it"
+            "entry {parts} of the service is another than the one {here}, and so is what follows it"
         );
         Err(Problem {
             seq: Some(parts),
@@ -46,7 +54,11 @@ impl Mirror {
 
     fn is_kept(&self, seq: u64, there: &str) -> Result<bool, Problem> {
         let kept = self.open.store.entry(seq).map_err(|e| unreadable(&e))?;
-        Ok(kept.as_deref() == Some(there.as_bytes()))
+        if let Some(kept) = kept {
+            return Ok(*kept == *there.as_bytes());
+        }
+        let held = self.held.entry(seq)?;
+        Ok(held.as_deref() == Some(there.as_bytes()))
     }
 
     /// The first entry at which the service's history is another, given one at which

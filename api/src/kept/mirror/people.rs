@@ -65,10 +65,11 @@ impl Mirror {
             return Ok(());
         }
         let mut there = self.records()?;
-        let known = |commitment: &Sha256, people: &BTreeMap<_, _>| people.contains_key(commitment);
-        let all_known = there
-            .keys()
-            .all(|commitment| known(commitment, &self.people));
+        // Entries that are held commit to people whose records are not taken yet.
+        let known = |commitment: &Sha256, mirror: &Mirror| {
+            mirror.people.contains_key(commitment) || mirror.held.commits_to(commitment)
+        };
+        let all_known = there.keys().all(|commitment| known(commitment, self));
         let all_there = missing
             .iter()
             .all(|(commitment, _)| there.contains_key(commitment));
@@ -76,10 +77,7 @@ impl Mirror {
             // Somebody may have been registered or erased in between.
             while self.take_page()? > 0 {}
         }
-        if let Some(unknown) = there
-            .keys()
-            .find(|commitment| !known(commitment, &self.people))
-        {
+        if let Some(unknown) = there.keys().find(|commitment| !known(commitment, self)) {
             let detail = format!(
                 "the service gives out the record of a person with the hash {unknown}, to which no entry commits: a name, a year of birth or the salt is another than was recorded"
             );
@@ -91,6 +89,7 @@ impl Mirror {
                 .people
                 .get(&commitment)
                 .is_some_and(|(_, erased)| *erased);
+            let erased = erased || self.held.erases(&commitment);
             match there.remove(&commitment).filter(|_| !erased) {
                 Some(record) => {
                     let kept = self.open.store.keep_person(seq, record);

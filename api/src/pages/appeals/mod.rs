@@ -83,6 +83,7 @@ fn challenged(here: &Here<'_>, against: &[EntryId]) -> Markup {
         all.find(|(_, decided)| decided.entry == *entry)
     };
     html! {
+        @if against.is_empty() { em class="soft" { (here.viewer.say("appeals-against-nothing")) } }
         @for entry in against {
             @match named(entry) {
                 Some((id, decided)) => {
