@@ -157,6 +157,10 @@ fn an_appeal_names_what_is_there() {
     )
     .is_refused_as("unknown")
     .says("appeal a1");
+    ruled()
+        .files("a1", &[])
+        .is_refused_as("draft")
+        .says("/data/against");
 }
 
 #[test]
@@ -353,4 +357,24 @@ fn the_next_level_counts_from_the_decision_that_it_challenges() {
     second.shown().whole(&json!({"appeals": {
         "a1": {"in_time": true, "status": "decided"},
         "a2": {"deadline": "2026-05-01T12:30:00.000Z", "in_time": true, "status": "filed"}}}));
+}
+
+#[test]
+fn an_appeal_is_known_by_its_filing_and_then_by_its_decision() {
+    let filed = ruled().files("a1", &["ruling-1"]);
+    let known_by = |script: &Script| {
+        let shown = script.shown();
+        let tournament = shown.replayed().ledger.tournament();
+        let decided = tournament.decided.get("a1").expect("it is known");
+        (decided.entry.to_string(), decided.seq)
+    };
+    let last = |script: &Script| script.drafts().len() as u64 - 1;
+    assert_eq!(known_by(&filed), (filed.id_of("a1"), last(&filed)));
+    let panel = json!({"members": ["pan-1", "pan-2", "pan-3"]});
+    let seated = entry(filed, "chief-1", "panel_seated", panel);
+    let decided = seated.decides("a1", json!([])).called("decision");
+    assert_eq!(
+        known_by(&decided),
+        (decided.id_of("decision"), last(&decided))
+    );
 }

@@ -8,6 +8,8 @@ use std::{
     process::{Command, Output},
 };
 
+#[path = "cli/after_appeal.rs"]
+mod after_appeal;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/refused.rs"]

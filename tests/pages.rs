@@ -26,10 +26,12 @@ mod pages {
     mod clocks;
     mod desk;
     mod entries;
+    mod erasing;
     mod fair_play;
     mod frame;
     mod from_the_table;
     mod looked_at;
+    mod note;
     mod paper;
     mod record;
     mod safety;
@@ -39,4 +41,5 @@ mod pages {
     mod told;
     mod venues;
     mod visitor;
+    mod windows;
 }

@@ -345,3 +345,104 @@ fn findings_settled_together_are_each_held_against_their_own_article() {
     assert_eq!(status(&ruled.script, "TM-12"), "departed");
     assert_eq!(status(&ruled.script, "MV-11"), "ruled");
 }
+
+/// The ruling on the ko, which a committee then overturns.
+fn overturned_after(official: &str) -> Script {
+    let ruled = rule(
+        ko_retaken("cn-2002"),
+        "MV-5",
+        official,
+        "void, turn lost, warning",
+    )
+    .unwrap();
+    let orders = json!([{"do": "overturn", "ruling": "r1-b1-ruling-1"}]);
+    ruled
+        .script
+        .called("penalty")
+        .appeal("a1", &["penalty"], orders)
+}
+
+#[test]
+fn what_a_committee_overturned_is_left_to_the_chief_arbiter() {
+    let overturned = overturned_after("arb-1");
+    assert_eq!(finding(&overturned, "MV-5")["status"], "open");
+    let anew = |official| {
+        rule(
+            overturned.clone(),
+            "MV-5",
+            official,
+            "void, turn lost, warning",
+        )
+    };
+    let RulingError::ForChief { ruling, appeal, .. } = anew("arb-1").unwrap_err() else {
+        panic!("not told that it is for the chief arbiter");
+    };
+    assert_eq!((ruling.as_str(), appeal.as_str()), ("r1-b1-ruling-1", "a1"));
+    for official in ["chief-1", "dep-1"] {
+        let ruled = anew(official).unwrap();
+        assert_eq!(ruled.notes.own_overturned, None);
+        ruled.script.shown().remarks_no("ruled_after_appeal");
+    }
+    // He was the chief arbiter when he ruled.
+    let gone = json!({"official": "chief-1", "reason": "went home"});
+    let relieved = anew("chief-1")
+        .unwrap()
+        .script
+        .org("official_relieved", gone);
+    relieved.shown().remarks_no("ruled_after_appeal");
+}
+
+#[test]
+fn a_chief_arbiter_whom_a_committee_overruled_rules_anew_knowingly_and_with_reasons() {
+    let overturned = overturned_after("chief-1");
+    let mut request =
+        json!({"finding": id(&overturned, "MV-5"), "outcome": "void, turn lost, warning"});
+    let ask = |request: &Value| overturned.clone().asks_to_rule("chief-1", request);
+    let missing = |request: &Value, wanted: bool| {
+        let refused = ask(request).unwrap_err();
+        assert!(
+            matches!(refused, RulingError::OwnOverturned { again, .. } if again == wanted),
+            "{refused}"
+        );
+    };
+    missing(&request, false);
+    request["again"] = json!(true);
+    missing(&request, true);
+    request["reasons"] = json!("a second camera shows it");
+    let ruled = ask(&request).unwrap();
+    let own = ruled.notes.own_overturned.unwrap();
+    assert_eq!(own.as_str(), "r1-b1-ruling-1");
+    ruled.script.shown().remarks("ruled_after_appeal");
+    // The deputy has ruled on nothing.
+    let deputy = rule(overturned, "MV-5", "dep-1", "void, turn lost, warning");
+    deputy
+        .unwrap()
+        .script
+        .shown()
+        .remarks_no("ruled_after_appeal");
+}
+
+#[test]
+fn what_an_overruled_arbiter_ruled_all_the_same_is_kept_and_remarked_on() {
+    let overturned = overturned_after("arb-1");
+    let named = id(&overturned, "MV-5");
+    let mut data = fupan_tests::script::ruling_data("anew", "cn-2002:18.3", json!([]));
+    data["finding"] = json!(named);
+    let anew = overturned.by("arb-1", "ruling_made", data).called("anew");
+    anew.shown().whole(
+        &json!({"discrepancies": {"some": [{"code": "ruled_after_appeal",
+            "severity": "remark", "entry": anew.id_of("anew"), "article": "cn-2002:18.3"}]}}),
+    );
+    // Once a next level gives the first ruling back, there was nothing to leave to others.
+    let given_back =
+        anew.clone()
+            .appeal("a2", &["a1"], json!([{"do": "overturn", "ruling": "a1"}]));
+    given_back.shown().remarks_no("ruled_after_appeal");
+    // A ruling that fell itself is told of no more.
+    let fallen = anew.appeal(
+        "a2",
+        &["anew"],
+        json!([{"do": "overturn", "ruling": "anew"}]),
+    );
+    fallen.shown().remarks_no("ruled_after_appeal");
+}

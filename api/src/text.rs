@@ -64,6 +64,12 @@ pub fn ruling_notes(notes: &RulingNotes) -> String {
             "Ruling {ruling} is on this already and stands: what it imposed stays beside this."
         );
     }
+    if let Some(ruling) = &notes.own_overturned {
+        let _ = writeln!(
+            text,
+            "A committee overturned your own ruling {ruling} on this: an audit remarks on what you rule anew."
+        );
+    }
     if let Some(colour) = notes.loses_by_warnings {
         text.push_str(colour.name());
         text.push_str(" loses the game with this warning.\n");

@@ -31,7 +31,7 @@ pub fn compose(
     actor: &ActorId,
 ) -> Result<RulingPlan, RulingError> {
     let all = findings(game, &tournament.standing_sanctions());
-    let finding = named_finding(game, tournament, &all, request)?;
+    let finding = named_finding(game, tournament, &all, request, actor)?;
     let outcome = named_outcome(finding, request)?;
     let effects = effects(outcome, request)?;
     let ground = Ground::of(finding, outcome, request)?;
@@ -43,12 +43,10 @@ pub fn compose(
     let mut drafts = plan.in_game(&ruling, request, &ground, &effects);
     let mut notes = plan.notes(finding, tournament, &drafts, &effects);
     notes.already_ruled = already_ruled(game, request);
+    notes.own_overturned = own_overturned(game, tournament, request, actor);
     if let Some(finding) = finding
         && notes.departure
-        && request
-            .reasons
-            .as_deref()
-            .is_none_or(|r| r.trim().is_empty())
+        && !request.gives_reasons()
     {
         let why = settled::why_departure(game, finding);
         return Err(RulingError::NoReasons { why });
@@ -65,12 +63,14 @@ pub fn compose(
 }
 
 /// The finding on which is ruled. It and those settled with it are there, and
-/// not ruled on already, or that is known to whoever asks.
+/// neither decided by a committee nor ruled on already, or that is known to
+/// whoever asks.
 fn named_finding<'a>(
     game: &GameState,
     tournament: &TournamentState,
     all: &'a [Finding],
     request: &RulingRequest,
+    actor: &ActorId,
 ) -> Result<Option<&'a Finding>, RulingError> {
     let find = |id: &String| {
         all.iter().find(|f| f.id == *id).ok_or_else(|| {
@@ -91,7 +91,9 @@ fn named_finding<'a>(
         .iter()
         .chain(request.findings.iter().flatten())
     {
-        settled::need_unsettled(game, tournament, find(named)?, request)?;
+        let finding = find(named)?;
+        settled::need_not_overruled(game, tournament, finding, request, actor)?;
+        settled::need_unsettled(game, tournament, finding, request)?;
     }
     request.finding.as_ref().map(find).transpose()
 }
@@ -263,6 +265,22 @@ pub fn already_ruled(game: &GameState, request: &RulingRequest) -> Option<Ruling
     Some(last.ruling.ruling.clone())
 }
 
+/// The author's own ruling on one of the findings that fell on appeal.
+fn own_overturned(
+    game: &GameState,
+    tournament: &TournamentState,
+    request: &RulingRequest,
+    actor: &ActorId,
+) -> Option<RulingId> {
+    let further = request.findings.iter().flatten();
+    let mut named = request.finding.iter().chain(further);
+    let fallen = |finding: &String| {
+        let overruled = tournament.overruled(game.game(), finding, actor);
+        overruled.filter(|bound| bound.own)
+    };
+    named.find_map(fallen).map(|bound| bound.ruling.clone())
+}
+
 /// The next id for a ruling of a game that nothing in the ledger has.
 fn free_id(game: &GameState, tournament: &TournamentState) -> RulingId {
     let ids = (game.rulings.len() + 1..).filter_map(|number| {
@@ -408,6 +426,7 @@ impl Plan<'_> {
             departure: finding.is_some_and(is_departure),
             loses_by_warnings: loses,
             already_ruled: None,
+            own_overturned: None,
         }
     }
 }

@@ -6,35 +6,11 @@ use fupan::{
     dossier::{Dossier, render},
     i18n::{Lang, Texts, zone::Zone},
 };
-use fupan_tests::script::{Script, game, game_with};
+use fupan_tests::{
+    latin::{latin_words, words_of_the_program},
+    script::{Script, game, game_with},
+};
 use serde_json::json;
-
-/// What is shown, without what people wrote, ids and the style sheet.
-fn program_words(page: &str) -> String {
-    let mut shown = page.to_owned();
-    for element in ["style", "code", "pre", "bdi", "blockquote"] {
-        while let Some(start) = shown.find(&format!("<{element}")) {
-            let end = format!("</{element}>");
-            let length = shown[start..].find(&end).unwrap() + end.len();
-            shown.replace_range(start..start + length, " ");
-        }
-    }
-    let texts = shown
-        .split('<')
-        .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
-    texts.collect::<Vec<_>>().join(" ")
-}
-
-/// The Latin words of a text: two letters or more, without a digit beside them,
-/// which makes an id, a vertex or an article of them.
-fn latin_words(text: &str) -> Vec<&str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || "-:.".contains(c);
-    text.split(|c| !is_part(c))
-        .filter(|word| word.chars().filter(char::is_ascii_alphabetic).count() >= 2)
-        .filter(|word| !word.contains(|c: char| c.is_ascii_digit()))
-        .filter(|word| *word != "UTC")
-        .collect()
-}
 
 /// An appeal in which the rule book has much to say: findings of several parts of
 /// the rule table, ruled and left open, and every kind of order.
@@ -67,10 +43,10 @@ fn much_found() -> Script {
 fn no_english_stands_in_a_dossier_of_another_language() {
     for script in [three_steps(), much_found()] {
         let reader = kept(&script.file());
-        let english = program_words(&dossier(&reader, Lang::En));
+        let english = words_of_the_program(&dossier(&reader, Lang::En));
         assert!(latin_words(&english).len() > 100);
         for lang in Lang::ALL.into_iter().filter(|lang| *lang != Lang::En) {
-            let said = program_words(&dossier(&reader, lang));
+            let said = words_of_the_program(&dossier(&reader, lang));
             assert_eq!(latin_words(&said), Vec::<&str>::new(), "{lang}");
         }
     }

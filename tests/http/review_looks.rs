@@ -156,7 +156,10 @@ fn what_is_shown_of_a_blind_review_leads_to_no_player() {
     // The entries stand as they are: it is said that they name whom the page does not.
     for path in ["/l/case/entries?lang=en", "/l/case/entries/0?lang=en"] {
         let shown = venue.get(path).official("case", "rev-1").send();
-        assert!(shown.body.contains("Entries of the ledger name players"), "{path}");
+        assert!(
+            shown.body.contains("Entries of the ledger name players"),
+            "{path}"
+        );
     }
 }
 

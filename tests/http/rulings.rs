@@ -498,3 +498,76 @@ fn who_rules_again_does_not_mean_a_ruling_that_came_meanwhile() {
     }
     panic!("nobody was ever too late");
 }
+
+/// An appeal against a ruling, upheld: the committee overturns it.
+fn overturned(venue: &Venue, ruled: &Value) {
+    let at = "2026-05-01T11:00:00.000Z";
+    let against = ruled["entries"][0]["entry"]["id"].clone();
+    let filed = json!({"stream": "appeal/a1", "type": "appeal_filed", "at": at, "actor": "chief-1",
+        "data": {"game": "r1-b1", "by": "bo", "against": [against], "grounds": "no ko", "relief": "play on"}});
+    venue.hand_in("cup", &[filed]).ok(201);
+    let orders = json!([{"do": "overturn", "ruling": ruled["ruling"]}]);
+    let decided = json!({"stream": "appeal/a1", "type": "appeal_decided", "at": at, "actor": "pan-1",
+        "data": {"outcome": "upheld", "orders": orders, "reasons": "as heard"}});
+    venue.hand_in("cup", &[decided]).ok(201);
+}
+
+/// How often an audit remarks that it was ruled anew on what a committee had decided.
+fn remarks_after_appeal(venue: &Venue) -> usize {
+    let audit = venue
+        .get("/v1/ledgers/cup/audit")
+        .official("cup", "chief-1");
+    let audit = audit.send().ok(200);
+    let found = audit["discrepancies"].as_array().unwrap().iter();
+    found.filter(|d| d["code"] == "ruled_after_appeal").count()
+}
+
+#[test]
+fn an_overruled_arbiter_is_told_that_it_is_the_chief_arbiters_now() {
+    let venue = begun();
+    let asked = on_the_ko(&venue);
+    let ruled = asking(&venue, "arb-1").json(&asked).send().ok(201);
+    overturned(&venue, &ruled);
+    let before = size(&venue);
+    let mut knowing = asked.clone();
+    knowing["again"] = json!(true);
+    knowing["reasons"] = json!("seen again on video");
+    for body in [&asked, &knowing] {
+        let refused = asking(&venue, "arb-1").json(body).send();
+        assert_eq!(refused.status, 403);
+        let detail = refused.problem("no_right")["detail"].clone();
+        assert!(
+            detail.as_str().unwrap().contains("by appeal a1"),
+            "{detail}"
+        );
+        let tried = venue.post(&format!("{RULINGS}?dry_run=true"));
+        let tried = tried.official("cup", "arb-1").json(body).send();
+        tried.problem("no_right");
+    }
+    assert_eq!(size(&venue), before);
+    asking(&venue, "chief-1").json(&asked).send().ok(201);
+    assert_eq!(remarks_after_appeal(&venue), 0);
+    // What he did all the same is a fact, and is kept as one.
+    let mut data = fupan_tests::script::ruling_data("anew", "cn-2002:18.3", json!([]));
+    data["finding"] = asked["finding"].clone();
+    let fact = json!({"stream": "game/r1-b1", "type": "ruling_made", "at": "2026-05-01T11:10:00.000Z",
+        "actor": "arb-1", "data": data});
+    venue.hand_in("cup", &[fact]).ok(201);
+    assert_eq!(remarks_after_appeal(&venue), 1);
+}
+
+#[test]
+fn a_chief_arbiter_rules_anew_on_his_own_overturned_ruling_only_knowingly() {
+    let venue = begun();
+    let mut asked = on_the_ko(&venue);
+    let ruled = asking(&venue, "chief-1").json(&asked).send().ok(201);
+    overturned(&venue, &ruled);
+    let ask = |asked: &Value| asking(&venue, "chief-1").json(asked).send();
+    ask(&asked).problem("ruled_already");
+    asked["again"] = json!(true);
+    ask(&asked).problem("no_reasons");
+    asked["reasons"] = json!("a second camera shows it");
+    let anew = ask(&asked).ok(201);
+    assert_eq!(anew["notes"]["own_overturned"], ruled["ruling"]);
+    assert_eq!(remarks_after_appeal(&venue), 1);
+}

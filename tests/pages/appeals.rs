@@ -14,6 +14,11 @@ const RULING: &str = "r1-b1-ruling-2";
 
 /// White has lost by a second warning, ruled by the arbiter.
 fn lost() -> Venue {
+    lost_by("arb-1")
+}
+
+/// White has lost by a second warning, ruled by that official.
+fn lost_by(official: &str) -> Venue {
     let script: Script = script::game("cn-2002")
         .warning("w1", "white")
         .stones(STONES);
@@ -27,7 +32,7 @@ fn lost() -> Venue {
     let asked = json!({"finding": ko["id"], "outcome": "void, turn lost, warning"});
     venue
         .post("/v1/ledgers/cup/games/r1-b1/rulings")
-        .official("cup", "arb-1")
+        .official("cup", official)
         .json(&asked)
         .send()
         .ok(201);
@@ -245,10 +250,9 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
     assert!(!dossier.header("content-security-policy").contains("script"));
 }
 
-#[test]
-fn what_a_committee_overruled_is_not_ruled_anew_by_whom_it_overruled() {
-    let venue = lost();
-    let ruled = game(&venue)["rulings"][1].clone();
+/// The committee lets the ruling fall by which White lost. Answers the path of its case.
+fn overturned(venue: &Venue) -> String {
+    let ruled = game(venue)["rulings"][1].clone();
     assert_eq!(ruled["ruling"], RULING);
     let case = format!(
         "/l/cup/games/r1-b1/findings/{}",
@@ -268,6 +272,13 @@ fn what_a_committee_overruled_is_not_ruled_anew_by_whom_it_overruled() {
             ],
         )
         .ok(201);
+    case
+}
+
+#[test]
+fn what_a_committee_overruled_is_not_ruled_anew_by_whom_it_overruled() {
+    let venue = lost();
+    let case = overturned(&venue);
     let mut arbiter = signed_in(&venue, "arb-1");
     let page = arbiter.get(&case).body;
     for said in [
@@ -285,6 +296,28 @@ fn what_a_committee_overruled_is_not_ruled_anew_by_whom_it_overruled() {
     assert!(
         above.contains("The earlier ruling fell on appeal"),
         "{page}"
+    );
+}
+
+#[test]
+fn a_chief_arbiter_whom_a_committee_overruled_is_asked_whether_he_rules_anew() {
+    let venue = lost_by("chief-1");
+    let case = overturned(&venue);
+    let mut chief = signed_in(&venue, "chief-1");
+    let page = chief.get(&case).body;
+    let told = "A committee has overturned your own ruling on this";
+    assert!(
+        page.contains(told) && page.contains("Rule once more"),
+        "{page}"
+    );
+    assert!(!page.contains("name=\"reasons\""), "{page}");
+    let again = chief.get(&format!("{case}?again=1")).body;
+    assert!(again.contains("name=\"reasons\""), "{again}");
+    // The deputy has ruled on nothing.
+    let deputy = signed_in(&venue, "dep-1").get(&case).body;
+    assert!(
+        !deputy.contains(told) && deputy.contains("name=\"reasons\""),
+        "{deputy}"
     );
 }
 

@@ -39,7 +39,7 @@ fn attach(venue: &Venue, evidence: &str, text: &str) -> Value {
 
 /// A blind review of a game that a real engine looked at, with a group to compare
 /// with, figures that are recorded, and a note that is sealed.
-fn reviewed() -> Venue {
+pub fn reviewed() -> Venue {
     let venue = venues::venue();
     let drafts = data("game.jsonl");
     let drafts = drafts
@@ -315,7 +315,7 @@ fn the_json_has_what_the_page_has() {
 }
 
 /// How many entries the reviewers have written.
-fn written(venue: &Venue) -> usize {
+pub fn written(venue: &Venue) -> usize {
     let asking = venue.get("/v1/ledgers/case/entries?stream=review&limit=1000");
     let list = asking.official("case", "rev-2").send().ok(200);
     list["items"].as_array().unwrap().len()

@@ -220,11 +220,39 @@ fn both_players_are_asked_of_the_facts_before_it_is_ruled() {
     let page = arbiter.get(&path).body;
     let (_, told) = page.split_once("What the players say").unwrap();
     for said in [
-        &format!("Agrees with the facts. {id}"),
-        "Disputes the facts.",
+        "agrees with the facts",
+        "disputes the facts",
         "it was no ko",
     ] {
         assert!(told.contains(said), "{said}: {page}");
+    }
+    // It is a part of what is recorded, and no words put into anybody's mouth.
+    let game = venue.get("/v1/ledgers/cup/entries?stream=game/r1-b1&limit=100");
+    let entries = game.send().ok(200);
+    let entries = entries["items"].as_array().unwrap().iter();
+    let taken: Vec<&Value> = entries
+        .map(|entry| &entry["entry"])
+        .filter(|entry| entry["type"] == "statement_taken")
+        .collect();
+    assert_eq!(
+        [&taken[0]["data"], &taken[1]["data"]],
+        [
+            &json!({"from": "ann", "stand": "agrees", "finding": id}),
+            &json!({"from": "bo", "stand": "disputes", "finding": id, "text": "it was no ko"}),
+        ]
+    );
+    // Who signs the ruling reads what he said, in his own language.
+    let asked = json!({"finding": id, "outcome": KO});
+    let ruled = venue
+        .post("/v1/ledgers/cup/games/r1-b1/rulings")
+        .official("cup", "arb-1")
+        .json(&asked)
+        .send()
+        .ok(201);
+    let sheet = format!("{GAME}/rulings/{}", ruled["ruling"].as_str().unwrap());
+    let sheet = Visitor::reading(&venue, "ja").get(&sheet).body;
+    for said in ["双方の言い分", "事実を認める", "事実を争う", "it was no ko"] {
+        assert!(sheet.contains(said), "{said}: {sheet}");
     }
 }
 

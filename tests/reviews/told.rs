@@ -200,9 +200,7 @@ fn a_file_deleted_on_request_is_not_told_as_due() {
 /// What a review is about can be paired otherwise after it was opened.
 #[test]
 fn a_review_that_fits_its_tournament_no_more_says_so() {
-    let paired = |black: &str| {
-        json!({"round": 1, "games": [{"game": "r1-b2", "board": 2, "black": black, "white": "eve"}]})
-    };
+    let paired = |black: &str| json!({"round": 1, "games": [{"game": "r1-b2", "board": 2, "black": black, "white": "eve"}]});
     let script = super::desk::five_moves()
         .registers("dee", json!({}))
         .registers("eve", json!({}))
@@ -221,5 +219,8 @@ fn a_review_that_fits_its_tournament_no_more_says_so() {
     desk.ok(&["import", &file, "--ledger", "cup"]);
     let told = desk.told_from("What was done");
     assert!(told.contains(said), "{told}");
-    assert!(told.contains("expected a game of a player under review"), "{told}");
+    assert!(
+        told.contains("expected a game of a player under review"),
+        "{told}"
+    );
 }

@@ -4,6 +4,7 @@
 pub mod crash;
 pub mod forging;
 pub mod handing;
+pub mod latin;
 #[path = "../../store/tests/support/mod.rs"]
 pub mod load;
 pub mod matching;

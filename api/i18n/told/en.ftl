@@ -243,6 +243,7 @@ found-recorded-backwards = the server's clock ran backwards
 found-result-differs = the result recorded differs from the one computed
 found-root-differs = the entries are not those that were signed
 found-round-heads-differ = a round was closed over other games
+found-ruled-after-appeal = ruled anew on what a committee had decided, by whoever it overruled or by an arbiter who is not the chief
 found-rounds-out-of-order = rounds out of order
 found-sanction-without-finding = a sanction that names no finding
 found-schema-differs = a schema is another than was published

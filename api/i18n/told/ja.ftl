@@ -243,6 +243,7 @@ found-recorded-backwards = サーバーの時計が戻った
 found-result-differs = 記録された結果が計算と違う
 found-root-differs = 記録が署名されたものと違う
 found-round-heads-differ = 回戦が別の対局で閉じられた
+found-ruled-after-appeal = 裁定委員会が決定した件を、裁定を取り消された本人または審判長でない審判が改めて裁定した
 found-rounds-out-of-order = 回戦の順番が違う
 found-sanction-without-finding = 根拠の示されない処分
 found-schema-differs = 書式が公表されたものと違う

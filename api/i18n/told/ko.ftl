@@ -243,6 +243,7 @@ found-recorded-backwards = 서버 시계가 거꾸로 감
 found-result-differs = 기록된 결과가 계산과 다름
 found-root-differs = 기록이 서명된 것과 다름
 found-round-heads-differ = 라운드가 다른 대국으로 닫힘
+found-ruled-after-appeal = 중재위원회가 결정한 건을, 판정이 취소된 본인 또는 심판장이 아닌 심판이 다시 판정함
 found-rounds-out-of-order = 라운드의 순서가 어긋남
 found-sanction-without-finding = 근거가 없는 제재
 found-schema-differs = 양식이 공표된 것과 다름

@@ -243,6 +243,7 @@ found-recorded-backwards = 服务器时间倒退
 found-result-differs = 记录的结果与计算不符
 found-root-differs = 条目与所签名的不符
 found-round-heads-differ = 本轮封存的对局不同
+found-ruled-after-appeal = 仲裁委员会已作裁定的事项，由被撤销裁决者本人或非裁判长的裁判重新裁决
 found-rounds-out-of-order = 轮次次序错误
 found-sanction-without-finding = 未指明依据的处分
 found-schema-differs = 格式文件与公布的不同

@@ -243,6 +243,7 @@ found-recorded-backwards = 伺服器時間倒退
 found-result-differs = 記錄的結果與計算不符
 found-root-differs = 條目與所簽名的不符
 found-round-heads-differ = 本輪封存的對局不同
+found-ruled-after-appeal = 仲裁委員會已作裁定的事項，由被撤銷裁決者本人或非裁判長的裁判重新裁決
 found-rounds-out-of-order = 輪次次序錯誤
 found-sanction-without-finding = 未指明依據的處分
 found-schema-differs = 格式檔案與公布的不同

@@ -240,6 +240,12 @@ impl Page<'_> {
 
     fn statement(&self, statement: &StatementTaken) -> Vec<Field> {
         let mut fields: Vec<Field> = vec![("label-from", self.who(statement.from.as_str()))];
+        let stand = statement
+            .stand
+            .map(|stand| self.texts.word("stands", stand.name()));
+        fields.extend(stand.map(|stand| ("label-stand", html! { (stand) })));
+        let finding = statement.finding.as_ref();
+        fields.extend(finding.map(|id| ("label-finding", html! { code { (id) } })));
         let text = statement.text.as_deref();
         fields.extend(text.map(|text| ("label-statement", quoted(text))));
         let evidence = statement.evidence.as_ref();

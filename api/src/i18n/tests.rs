@@ -7,7 +7,7 @@ use fluent_syntax::{
     parser,
 };
 use fupan_domain::{
-    event::{AppealEvent, GameEvent, LogEvent, TournamentEvent},
+    event::{AccessEvent, AppealEvent, GameEvent, LogEvent, ReviewEvent, TournamentEvent},
     official::Role,
     rulebook::{Decider, Window},
     score::QuarterZi,
@@ -110,6 +110,7 @@ const SOURCES: &[&str] = &[
     include_str!("../pages/case/scene.rs"),
     include_str!("../pages/tournament.rs"),
     include_str!("../pages/review.rs"),
+    include_str!("../pages/note.rs"),
     include_str!("../review/report/mod.rs"),
     include_str!("../review/report/basis.rs"),
     include_str!("../review/report/clears.rs"),
@@ -125,6 +126,7 @@ const SOURCES: &[&str] = &[
     include_str!("../pages/desk/changes.rs"),
     include_str!("../pages/desk/checks.rs"),
     include_str!("../pages/desk/corrections.rs"),
+    include_str!("../pages/desk/differences.rs"),
     include_str!("../pages/desk/entries.rs"),
     include_str!("../pages/desk/entry.rs"),
     include_str!("../pages/desk/checkpoints.rs"),
@@ -213,6 +215,8 @@ fn every_word_of_the_contracts_lists_has_its_text() {
         GameEvent::TYPES,
         AppealEvent::TYPES,
         LogEvent::TYPES,
+        ReviewEvent::TYPES,
+        AccessEvent::TYPES,
     ]
     .concat();
     let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();

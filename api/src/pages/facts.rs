@@ -12,6 +12,7 @@ use super::{
     page_of_ledger, tournament,
 };
 use crate::{
+    i18n::foreign::quoted,
     problem::Problem,
     routes::recording::Author,
     service::{Service, ask, ledger},
@@ -19,7 +20,10 @@ use crate::{
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
     Colour, Millis, Timestamp,
-    event::Stream,
+    event::{
+        Stream,
+        common::{Stand, StatementTaken},
+    },
     game::GameState,
     ids::{GameId, LedgerName},
     official::EntryClass,
@@ -30,9 +34,6 @@ use fupan_replay::{fold::game::FoldedGame, views::GameView};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::Arc;
-
-/// How a player stands to the facts, by the names of his words.
-const STANDS: [&str; 2] = ["agrees", "disputes"];
 
 /// What is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -429,23 +430,25 @@ impl<'a> Form<'a> {
 
     /// What a player says of the facts, if he was asked.
     fn statement(&self, colour: Colour) -> Option<Value> {
-        let viewer = self.viewer();
         let player = self.view.players[colour].as_ref()?;
         let stand = self.filled.get(&format!("stands-{}", colour.name()));
-        let stand = STANDS.into_iter().find(|known| *known == stand);
+        let stand = Stand::ALL.into_iter().find(|known| known.name() == stand);
         let words = self.filled.some(&format!("said-{}", colour.name()));
-        let finding = self.filled.some("finding").unwrap_or_default();
-        let text = match (stand, words) {
-            (None, None) => return None,
-            (None, Some(words)) => words,
-            (Some(stand), words) => {
-                let with = [("finding", finding.into())];
-                let stand = viewer.texts.with(&format!("stands-said-{stand}"), &with);
-                let stand = stand.trim().to_owned();
-                words.map_or_else(|| stand.clone(), |words| format!("{stand}\n{words}"))
+        if stand.is_none() && words.is_none() {
+            return None;
+        }
+        let mut told = json!({"from": player});
+        let fields = [
+            ("stand", stand.map(|stand| json!(stand))),
+            ("text", words.map(|words| json!(words))),
+            ("finding", self.finding().map(|finding| json!(finding.id))),
+        ];
+        for (name, value) in fields {
+            if let Some(value) = value {
+                told[name] = value;
             }
-        };
-        Some(json!({"from": player, "text": text}))
+        }
+        Some(told)
     }
 
     /// What becomes of what was sent.
@@ -498,6 +501,19 @@ impl<'a> Form<'a> {
     }
 }
 
+/// What somebody said: how he stands to the facts of which he was asked, and his words.
+pub fn said(viewer: &Viewer, taken: &StatementTaken) -> Markup {
+    html! {
+        @if let Some(stand) = taken.stand {
+            p {
+                strong { (viewer.texts.word("stands", stand.name())) }
+                @if let Some(finding) = &taken.finding { " · " (finding) }
+            }
+        }
+        @if let Some(text) = &taken.text { (quoted(text)) }
+    }
+}
+
 /// The fields in which both players are asked of the facts.
 pub fn statements(here: &Here<'_>, view: &GameView, filled: &Filled) -> Markup {
     let viewer = here.viewer;
@@ -506,7 +522,7 @@ pub fn statements(here: &Here<'_>, view: &GameView, filled: &Filled) -> Markup {
             @let (stands, said) = (format!("stands-{}", colour.name()), format!("said-{}", colour.name()));
             fieldset class="asked" {
                 legend { (viewer.texts.colour(colour.name())) " · " (tournament::who(here, view.players[colour].as_ref())) }
-                @for stand in STANDS {
+                @for stand in Stand::ALL.map(Stand::name) {
                     label class="check" {
                         input type="radio" name=(stands) value=(stand) checked[filled.has(&stands, stand)];
                         span { (viewer.texts.word("stands", stand)) }

@@ -21,6 +21,7 @@ mod fragments;
 mod frame;
 mod game;
 mod home;
+mod note;
 mod own_effects;
 mod place;
 mod posted;
@@ -107,6 +108,11 @@ pub fn configure(app: &mut web::ServiceConfig) {
             at("/l/{ledger}/games/{game}/facts/{fact}", "GET, HEAD, POST")
                 .route(read().to(facts::page))
                 .route(web::post().to(facts::send)),
+        )
+        .service(
+            at("/l/{ledger}/note", "GET, HEAD, POST")
+                .route(read().to(note::page))
+                .route(web::post().to(note::send)),
         )
         .service(at("/assets/{file}", READ).route(read().to(assets::serve)))
         .configure(desk::configure)

@@ -16,7 +16,6 @@ use crate::{
 };
 use fupan_domain::ids::GameId;
 use fupan_replay::review::GameTimes;
-use fupan_store::EventStore;
 use maud::{Markup, html};
 
 /// The page.
@@ -39,12 +38,8 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         zone: &viewer.zone,
     };
     let mut page = here.page(viewer.say("review-page"));
-    let last_seq = here.live.open.store.head().size.checked_sub(1);
-    page.follows = last_seq.map(|seq| {
-        let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
-        // Not of `access`: the look itself would make the page look again.
-        (path, "review".to_owned())
-    });
+    // Not of `access`: the look itself would make the page look again.
+    page.follows = here.follows("review");
     let report = format!(
         "/v1/ledgers/{}/review/report?lang={}",
         here.ledger,
@@ -58,6 +53,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         div id="part" data-live {
             h2 { (viewer.say("review-due")) }
             (next(&telling, &case))
+            p class="noprint" { a class="button plain" href=(super::note::path(here)) { (viewer.say("review-note-own")) } }
             h2 { (viewer.say("review-done")) }
             (telling.opened(&case))
             (telling.methods(&case))

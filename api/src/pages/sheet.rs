@@ -3,7 +3,7 @@
 //! pages like others, read on a screen too; the style sheet makes them A4.
 
 use super::{
-    Asset, Here, Page, Step, Viewer, appeals,
+    Asset, Here, Page, Step, Viewer, appeals, facts,
     game::{self, Shown},
     page_of_ledger, tournament,
 };
@@ -11,6 +11,8 @@ use crate::{i18n::foreign::quoted, problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
     Colour,
+    event::GameEvent,
+    game::FactKind,
     ids::{GameId, LedgerName, RulingId},
 };
 use fupan_replay::views::game::RulingView;
@@ -143,6 +145,7 @@ impl<'a> Sheet<'a> {
                 }
                 (viewer.words_of(&ruling.article))
                 (self.clause())
+                (self.said())
                 p { (appeals::until(self.here, self.here.tournament.appeal_deadline(Some(&self.shown.now.game), &[ruling.entry]))) }
                 (self.signatures(&["sheet-arbiter", "sheet-chief"], true))
                 (self.foot())
@@ -162,6 +165,30 @@ impl<'a> Sheet<'a> {
         let clause =
             regulations.and_then(|r| r.clauses.into_iter().find(|c| Some(c.id.as_str()) == id));
         html! { @if let Some(clause) = &clause { (quoted(&clause.text)) } }
+    }
+
+    /// What those said before it who were asked of the facts of its finding.
+    fn said(&self) -> Markup {
+        let facts = self.shown.folded.state.record.facts().iter();
+        let finding = self.ruling.finding.as_ref();
+        let asked = facts.filter(|fact| fact.seq < self.ruling.seq);
+        let said: Vec<_> = asked
+            .filter_map(|fact| match &fact.kind {
+                FactKind::Event(GameEvent::StatementTaken(taken)) => Some((fact, taken)),
+                _ => None,
+            })
+            .filter(|(_, taken)| taken.finding.is_some() && taken.finding.as_ref() == finding)
+            .collect();
+        let viewer = self.viewer();
+        html! {
+            @if !said.is_empty() { h2 { (viewer.say("case-said")) } }
+            @for (fact, taken) in said {
+                article class="said" {
+                    h3 { (self.here.who(taken.from.as_str())) " · " (viewer.moment(fact.at)) " · #" (fact.seq) }
+                    (facts::said(viewer, taken))
+                }
+            }
+        }
     }
 
     /// Lines on which people sign: the players, and officials.

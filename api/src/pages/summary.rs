@@ -26,8 +26,8 @@ impl Viewer {
         parts.extend(colour("by"));
         parts.extend(
             [
-                "official", "player", "team", "game", "point", "evidence", "sanction", "appeal",
-                "ruling",
+                "from", "official", "player", "team", "game", "point", "evidence", "sanction",
+                "appeal", "ruling",
             ]
             .iter()
             .filter_map(|n| word(n))
@@ -50,6 +50,7 @@ impl Viewer {
             ("breach", "breach"),
             ("penalty", "penalty-name"),
             ("thinking", "colour"),
+            ("stand", "stands"),
         ] {
             parts.extend(word(name).map(|w| texts.word(list, w)));
         }
@@ -69,10 +70,11 @@ impl Viewer {
             parts.push(texts.result(&data["result"]));
         }
         let written = [
-            "name", "outcome", "text", "grounds", "facts", "reasons", "terms", "title",
+            "name", "text", "grounds", "facts", "reasons", "terms", "title",
         ];
         html! {
             (texts.list(&parts))
+            @if let Some(outcome) = word("outcome") { " " (self.decision(outcome)) }
             @if let Some(article) = word("article") { " " (self.article(ledger, article)) }
             @for text in written.iter().filter_map(|name| word(name)) { " " (inline(text)) }
             @match word("reason") {
@@ -81,6 +83,19 @@ impl Viewer {
                 Some(reason) => { " " (inline(reason)) }
                 None => {}
             }
+        }
+    }
+}
+
+impl Viewer {
+    /// What was decided: on an appeal by one of the contract's words, in a ruling by the
+    /// rule book's key, or as whoever ruled has written it.
+    fn decision(&self, outcome: &str) -> Markup {
+        match outcome {
+            "upheld" | "partly_upheld" | "dismissed" | "out_of_time" => {
+                html! { (self.texts.word("appeal-outcome", outcome)) }
+            }
+            _ => self.outcome(outcome),
         }
     }
 }

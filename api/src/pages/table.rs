@@ -6,7 +6,7 @@
 //! runs has run out by now is asked of the service's own clock, and said so.
 
 use super::{
-    Asset, Here, Page, Viewer, case,
+    Asset, Here, Page, Viewer,
     facts::{self, Fact},
     page_of_ledger,
     running::Running,
@@ -23,7 +23,7 @@ use fupan_domain::{
     tournament::DecidedBy,
 };
 use fupan_replay::views::GameView;
-use fupan_store::{EventStore, wall_clock};
+use fupan_store::wall_clock;
 use maud::{Markup, html};
 use std::sync::Arc;
 
@@ -95,11 +95,7 @@ impl Table<'_> {
             path: self.here.path("/table"),
         });
         page.scripts = vec![Asset::TIME, Asset::CASE, Asset::RECORD_CLOCK, Asset::CLOCKS];
-        let last = self.here.live.open.store.head().size.checked_sub(1);
-        page.follows = last.map(|seq| {
-            let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-            (path, "tournament game/ appeal/".to_owned())
-        });
+        page.follows = self.here.follows("tournament game/ appeal/");
         let mut boards = self.boards()?;
         boards.sort_by_key(|board| {
             let first = board
@@ -186,7 +182,7 @@ impl Table<'_> {
                     // In English its facts say whom it concerns.
                     @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
                     (self.viewer.about(finding))
-                    @let on_appeal = case::decided_on_appeal(&self.here.tournament, state, &finding.id);
+                    @let on_appeal = self.here.tournament.decided_on_appeal(&view.game, &finding.id);
                     @let decides = if on_appeal.is_empty() { finding.decides.name() } else { "chief_arbiter" };
                     " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", decides))
                     @for appeal in on_appeal {

@@ -127,8 +127,11 @@ impl From<&RulingError> for Problem {
             RulingError::NoOutcome { .. }
             | RulingError::NoneNamed { .. }
             | RulingError::OtherEffects(_) => "no_outcome",
-            RulingError::NoReasons { .. } => "no_reasons",
-            RulingError::RuledAlready { .. } => "ruled_already",
+            RulingError::ForChief { .. } => "no_right",
+            RulingError::NoReasons { .. } | RulingError::OwnOverturned { again: true, .. } => {
+                "no_reasons"
+            }
+            RulingError::RuledAlready { .. } | RulingError::OwnOverturned { .. } => "ruled_already",
             RulingError::OutcomeAlone(_)
             | RulingError::Open { .. }
             | RulingError::NoGround

@@ -191,7 +191,7 @@ fn games(case: &Case<'_>, subject: &Subject) -> Vec<Value> {
         });
         let figures: serde_json::Map<String, Value> = figures.collect();
         json!({
-            "subject": subject.label, "game": game(case, played.game), "reviewed": played.reviewed,
+            "subject": subject.label, "game": game(case, played.game), "reviewed": played.reviewed, "set_aside": played.set_aside,
             "round": Some(played.round).filter(|_| named), "colour": played.colour,
             "opponent": played.opponent.filter(|_| named), "moves": played.moves, "figures": figures,
         })

@@ -51,7 +51,9 @@ pub struct AskedRuling {
 /// batch, by the official for whom the token stands. With `dry_run=true` nothing
 /// is recorded, and what would follow is answered beside what is. A finding that
 /// was ruled on already is ruled on once more only with `again`, or with an order
-/// that overturns the earlier ruling; one that has lapsed only with reasons. The same
+/// that overturns the earlier ruling; one that has lapsed only with reasons. Where a
+/// committee overturned a ruling on it, the next one is the chief arbiter's, and if
+/// the first had been his own, it needs `again` and reasons. The same
 /// `Idempotency-Key` with the same body is answered with the same entries.
 #[utoipa::path(post, path = "/v1/ledgers/{ledger}/games/{game}/rulings", tag = "games",
     params(("ledger" = String, Path, description = "The ledger"),

@@ -179,6 +179,35 @@ pub struct StatementTaken {
     /// Evidence that holds it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<EvidenceId>,
+    /// How a player who was asked of the facts of a game stands to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stand: Option<Stand>,
+    /// The finding of whose facts he was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finding: Option<String>,
+}
+
+/// How a player stands to the facts of which he is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stand {
+    /// He agrees.
+    Agrees,
+    /// He disputes them.
+    Disputes,
+}
+
+impl Stand {
+    /// Both, in the order in which they are asked.
+    pub const ALL: [Stand; 2] = [Stand::Agrees, Stand::Disputes];
+
+    /// The word of the schema.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stand::Agrees => "agrees",
+            Stand::Disputes => "disputes",
+        }
+    }
 }
 
 /// Who may see a piece of evidence.

@@ -219,9 +219,11 @@ impl TournamentState {
             .flatten()
             .filter_map(|o| o.as_str().parse().ok());
         let officials = std::iter::once(place.actor.clone()).chain(with).collect();
+        let further = ruling.findings.iter().flatten();
         let by = DecidedBy::Ruling {
             game: game.clone(),
             officials,
+            findings: ruling.finding.iter().chain(further).cloned().collect(),
         };
         let told = Place {
             at: ruling.announced_at.unwrap_or(place.at),
@@ -385,8 +387,9 @@ impl TournamentState {
         }
         // A next level counts its time from the decision, and challenges its entry.
         if let Some(noted) = Arc::make_mut(&mut self.decided).get_mut(id.as_str()) {
-            noted.at = place.at;
             noted.entry = place.entry;
+            noted.seq = place.seq;
+            noted.at = place.at;
         }
         // An appeal's id is a decision's id: both are slugs.
         let Ok(ruling) = id.as_str().parse::<RulingId>() else {

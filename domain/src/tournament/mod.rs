@@ -6,6 +6,7 @@
 //! `settle` says what a game comes to under sanctions and withdrawals, `line`
 //! and `team_lines` what each entrant has done, `tie_break` and `standings` the places.
 
+mod anew;
 mod appeal;
 mod chances;
 mod decide;
@@ -37,6 +38,7 @@ mod tie_break;
 mod withdrawal;
 mod without_result;
 
+pub use anew::Overruled;
 pub use appeal::{AppealState, AppealStatus};
 pub use decide::decide;
 pub(crate) use decide::need_time_to_play_by;

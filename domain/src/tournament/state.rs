@@ -174,6 +174,8 @@ pub enum DecidedBy {
         game: GameId,
         /// Who ruled, with whom.
         officials: Vec<ActorId>,
+        /// The findings on which it rules.
+        findings: Vec<String>,
     },
     /// A sanction.
     Sanction,

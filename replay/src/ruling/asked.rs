@@ -4,7 +4,7 @@
 use crate::draft::Draft;
 use fupan_domain::{
     Colour, Timestamp,
-    ids::{EntryId, OfficialId, RulingId},
+    ids::{ActorId, AppealId, EntryId, OfficialId, RulingId},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -76,6 +76,10 @@ pub struct RulingNotes {
     /// imposed stays beside what this one imposes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub already_ruled: Option<RulingId>,
+    /// The author's own ruling on one of the findings that a committee overturned. An
+    /// audit remarks on whatever he rules on it anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_overturned: Option<RulingId>,
 }
 
 /// Why there is no such ruling.
@@ -123,6 +127,35 @@ pub enum RulingError {
         /// Who decided what, and when.
         how: String,
     },
+    /// A committee overturned a ruling on the finding, and the author is not the chief
+    /// arbiter.
+    #[error(
+        "ruling {ruling} on {finding} was overturned by appeal {appeal}: ruling on it anew is for the chief arbiter"
+    )]
+    ForChief {
+        /// The finding.
+        finding: String,
+        /// The ruling that fell.
+        ruling: RulingId,
+        /// The appeal by which it fell.
+        appeal: AppealId,
+    },
+    /// A committee overturned the author's own ruling on the finding.
+    #[error(
+        "{official}'s own ruling {ruling} on {finding} was overturned by appeal {appeal}: ruling on it anew has to be asked for with again, and with reasons"
+    )]
+    OwnOverturned {
+        /// The author.
+        official: ActorId,
+        /// The finding.
+        finding: String,
+        /// The ruling that fell.
+        ruling: RulingId,
+        /// The appeal by which it fell.
+        appeal: AppealId,
+        /// Whether it was asked for with `again`, and reasons are all that is missing.
+        again: bool,
+    },
     /// An outcome is named without the finding that allows it.
     #[error("outcome {0:?} without a finding: expected the finding that allows it, or orders")]
     OutcomeAlone(String),
@@ -161,6 +194,12 @@ pub enum RulingError {
 }
 
 impl RulingRequest {
+    /// Whether it says why.
+    pub(super) fn gives_reasons(&self) -> bool {
+        let reasons = self.reasons.as_deref();
+        reasons.is_some_and(|reasons| !reasons.trim().is_empty())
+    }
+
     /// Whether it says effects of its own, if only that there are none.
     pub(super) fn gives_effects(&self) -> bool {
         self.orders.is_some()

@@ -41,6 +41,41 @@ pub(super) fn need_unsettled(
     })
 }
 
+/// Refuses a ruling on a finding of which a committee has decided, by whom it
+/// overruled: an arbiter leaves it to the chief, and the chief arbiter rules once
+/// more on what was his own only if the request says `again`, and why.
+pub(super) fn need_not_overruled(
+    game: &GameState,
+    tournament: &TournamentState,
+    finding: &Finding,
+    request: &RulingRequest,
+    actor: &ActorId,
+) -> Result<(), RulingError> {
+    let Some(bound) = tournament.overruled(game.game(), &finding.id, actor) else {
+        return Ok(());
+    };
+    let (finding, ruling) = (finding.id.clone(), bound.ruling.clone());
+    let appeal = bound.appeal.appeal.clone();
+    if !bound.is_chief {
+        return Err(RulingError::ForChief {
+            finding,
+            ruling,
+            appeal,
+        });
+    }
+    let again = request.again == Some(true);
+    if again && request.gives_reasons() {
+        return Ok(());
+    }
+    Err(RulingError::OwnOverturned {
+        official: actor.clone(),
+        finding,
+        ruling,
+        appeal,
+        again,
+    })
+}
+
 /// What settled a finding.
 struct Settled {
     /// The ruling, or the sanction.

@@ -2,9 +2,11 @@
 
 use crate::fold::{Step, StepEvent, TournamentHistory, game::FoldedGame};
 use fupan_domain::{
-    event::{AppealEvent, GameEvent, TournamentEvent, appeal::AppealOutcome},
+    event::{
+        AppealEvent, GameEvent, Order, TournamentEvent, appeal::AppealOutcome, game::RulingMade,
+    },
     game::{Fact, FactKind, GameState, RulingState},
-    ids::{AppealId, EntryId},
+    ids::{AppealId, EntryId, GameId},
     rulebook::{FindingStatus, findings, tournament_findings},
     tournament::{AppealState, TournamentState},
 };
@@ -216,8 +218,9 @@ pub fn sanctions_on_nothing(
 /// it holds for rounds paired before it (contract, section 4).
 pub fn of_tournament(history: &TournamentHistory) -> Vec<Discrepancy> {
     let mut found = Vec::new();
-    let mut last_paired = 0;
-    for step in history.steps() {
+    let (mut last_paired, mut overturns) = (0, false);
+    let is_overturn = |order: &Order| matches!(order, Order::Overturn { .. });
+    for (before, step) in history.steps().iter().enumerate() {
         match &step.event {
             StepEvent::Tournament(TournamentEvent::RoundPaired(paired)) => {
                 last_paired = last_paired.max(paired.round);
@@ -238,8 +241,14 @@ pub fn of_tournament(history: &TournamentHistory) -> Vec<Discrepancy> {
                     text,
                 ));
             }
-            StepEvent::Appeal(id, AppealEvent::AppealDecided(_)) => {
+            StepEvent::Appeal(id, AppealEvent::AppealDecided(decided)) => {
                 found.extend(in_own_matter(history.now(), id, step));
+                overturns |= decided.orders.iter().any(is_overturn);
+            }
+            StepEvent::Ruling(game, ruling) if overturns => {
+                let then = history.after(before);
+                let now = history.now();
+                found.extend(ruled_after_appeal((&then, now), game, ruling, step));
             }
             _ => {}
         }
@@ -267,6 +276,45 @@ fn in_own_matter(tournament: &TournamentState, id: &AppealId, step: &Step) -> Op
         Some(step.entry),
         text,
     ))
+}
+
+/// A ruling that stands on a finding of which a committee had decided, by the very
+/// official whom it overruled or by one who is not the chief arbiter: it is kept, and
+/// worth asking about. `then`: the tournament before it, with the offices then held.
+fn ruled_after_appeal(
+    (then, now): (&TournamentState, &TournamentState),
+    game: &GameId,
+    ruling: &RulingMade,
+    step: &Step,
+) -> Vec<Discrepancy> {
+    if now.overturned.contains(&ruling.ruling) {
+        return Vec::new();
+    }
+    let further = ruling.findings.iter().flatten();
+    let named = ruling.finding.iter().chain(further);
+    let told = named.filter_map(|finding| {
+        let bound = then.overruled(game, finding, &step.actor)?;
+        // The overturning may itself have fallen since.
+        if !now.overturned.contains(bound.ruling) {
+            return None;
+        }
+        let who = if bound.own {
+            "whose own that was"
+        } else {
+            "who is not the chief arbiter"
+        };
+        let text = format!(
+            "ruling {} decides anew on {finding}, after appeal {} had overturned ruling {}: by {}, {who}",
+            ruling.ruling, bound.appeal.appeal, bound.ruling, step.actor
+        );
+        let entry = Some(step.entry);
+        let told = Discrepancy::new("ruled_after_appeal", Severity::Remark, entry, text);
+        Some(Discrepancy {
+            article: Some(ruling.article.to_string()),
+            ..told
+        })
+    });
+    told.collect()
 }
 
 /// What of an appeal is worth asking about: its time, and whether it challenges

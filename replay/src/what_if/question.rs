@@ -4,7 +4,7 @@
 use super::{Base, WhatIfError};
 use crate::{
     draft::Draft,
-    fold::{FoldEntry, FoldError, StepEvent, TournamentHistory},
+    fold::{FoldEntry, FoldError, TournamentHistory},
     ledger::Reason,
     sequencer::IndexedLog,
 };
@@ -166,14 +166,11 @@ fn decision_entry(id: &RulingId, history: &TournamentHistory) -> Result<EntryId,
         what: "ruling, sanction or appeal",
         id: id.to_string(),
     })?;
-    let DecidedBy::Appeal(appeal) = &decided.by else {
-        return Ok(decided.entry);
-    };
-    // One that is not decided has decided nothing.
-    tournament.need_standing_decision(id)?;
-    let is_decision = |event: &StepEvent| matches!(event, StepEvent::Appeal(of, AppealEvent::AppealDecided(_)) if of == appeal);
-    let step = history.steps().iter().find(|step| is_decision(&step.event));
-    Ok(step.map_or(decided.entry, |step| step.entry))
+    if let DecidedBy::Appeal(_) = &decided.by {
+        // One that is not decided has decided nothing.
+        tournament.need_standing_decision(id)?;
+    }
+    Ok(decided.entry)
 }
 
 /// Why an entry can't fall.

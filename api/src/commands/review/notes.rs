@@ -19,6 +19,7 @@ use std::{
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
+use unicode_normalization::UnicodeNormalization;
 
 #[derive(Debug, Args)]
 #[command(
@@ -68,7 +69,8 @@ impl Note {
         let bytes = read_file(&self.text)?;
         let text = String::from_utf8(bytes).map_err(|e| bad(&self.text, e))?;
         let note = NoteOpened {
-            text: text.trim().to_owned(),
+            // As a ledger takes texts: what is hashed is what is opened later.
+            text: text.trim().nfc().collect(),
             nonce: hex::encode(random()?),
         };
         // Told before anything is recorded, the look included.

@@ -192,22 +192,10 @@ impl Told {
         })
     }
 
-    /// The entry of a decision. An appeal is known from its filing on: the entry by
-    /// which it was decided stands further on in its stream.
+    /// The entry of a decision; of an appeal on which nothing was decided yet, that by
+    /// which it was filed.
     fn of(here: &Here<'_>, decided: &Decided) -> Option<Told> {
-        match &decided.by {
-            DecidedBy::Appeal(appeal) => Told::of_appeal(here, appeal),
-            _ => Told::read(&here.live.open.store.entry(decided.seq).ok().flatten()?),
-        }
-    }
-
-    fn of_appeal(here: &Here<'_>, appeal: &AppealId) -> Option<Told> {
-        let stream = Stream::Appeal(appeal.clone());
-        let entries = here.live.open.store.stream(&stream, 0, usize::MAX).ok()?;
-        let is_decision = |bytes: &&std::sync::Arc<[u8]>| {
-            Entry::read(bytes).is_ok_and(|entry| entry.type_name == "appeal_decided")
-        };
-        Told::read(entries.iter().rev().find(is_decision)?)
+        Told::read(&here.live.open.store.entry(decided.seq).ok().flatten()?)
     }
 }
 
@@ -224,7 +212,8 @@ pub fn decided(
     let outcome = json!(outcome);
     let orders = json!(appeal.orders);
     let orders = orders.as_array().cloned().unwrap_or_default();
-    let entry = Told::of_appeal(here, &appeal.appeal);
+    let noted = here.tournament.decided.get(appeal.appeal.as_str());
+    let entry = noted.and_then(|noted| Told::of(here, noted));
     html! {
         article class="case" {
             h3 { "⚖ " (viewer.texts.word("appeal-outcome", outcome.as_str().unwrap_or_default())) }

@@ -128,6 +128,11 @@ impl Case<'_> {
         } else {
             wrong.push(Wrong::new("outcome.0", viewer.say("case-outcome-missing")));
         }
+        // Set against what a committee has decided, the article alone says too little.
+        let is_missed = request.reasons.is_none() && self.is_own_overturned();
+        if is_missed && !wrong.iter().any(|wrong| wrong.field == "reasons") {
+            wrong.push(Wrong::new("reasons", viewer.say("case-reasons-missing")));
+        }
         if wrong.is_empty() {
             Ok(request)
         } else {

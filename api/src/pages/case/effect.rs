@@ -108,6 +108,9 @@ impl Effect<'_> {
             @if let Some(before) = &notes.already_ruled {
                 p class="grave" { "⚖ " (self.texts().with("effect-ruled-before", &[("ruling", before.to_string().into())])) }
             }
+            @if let Some(fallen) = &notes.own_overturned {
+                p class="grave" { "⚖ " (self.texts().with("effect-own-overturned", &[("ruling", fallen.to_string().into())])) }
+            }
         }
     }
 
@@ -305,7 +308,7 @@ impl Effect<'_> {
 fn name(row: &RowView) -> Markup {
     html! {
         @match &row.name {
-            Some(name) => { (crate::i18n::foreign::name(name, None)) }
+            Some(name) => { (crate::i18n::foreign::name(row.who.as_str(), name, None)) }
             None => { code { (row.who.as_str()) } }
         }
     }

@@ -3,8 +3,8 @@
 
 use super::Case;
 use crate::{
-    i18n::foreign::{inline, quoted},
-    pages::Here,
+    i18n::foreign::inline,
+    pages::{Here, facts::said},
     routes::evidence::may_see,
 };
 use fupan_domain::{
@@ -66,7 +66,7 @@ pub fn handed_in(
         @for statement in statements {
             article class="said" {
                 h3 { (viewer.texts.word("event", "statement_taken")) " · " (here.who(statement.from.as_str())) }
-                @if let Some(text) = &statement.text { (quoted(text)) }
+                (said(viewer, statement))
                 @if let Some(evidence) = &statement.evidence { p { (viewer.say("label-evidence")) " " code { (evidence) } } }
             }
         }

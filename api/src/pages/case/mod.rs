@@ -38,15 +38,12 @@ use crate::{
 };
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
-    event::Order,
-    game::{GameState, RulingState},
     ids::{GameId, LedgerName, RulingId},
-    official::Role,
     rulebook::{Finding, FindingStatus, Request},
-    tournament::{AppealState, TournamentState},
+    tournament::{AppealState, Overruled},
 };
 use fupan_replay::{fold::game::FoldedGame, views::game::RulingView};
-use fupan_store::{EventStore, Known};
+use fupan_store::Known;
 use std::{fmt::Write, sync::Arc};
 
 /// Where a case lies: its game, and its finding unless it has none.
@@ -130,8 +127,7 @@ impl<'a> Case<'a> {
             computes,
         };
         // What a committee has decided is not ruled anew by whom it overruled.
-        let is_chief = here.roles().into_iter().any(Role::is_chief);
-        if case.may.is_ok() && !is_chief && !case.decided_on_appeal().is_empty() {
+        if case.may.is_ok() && case.overruled().is_some_and(|bound| !bound.is_chief) {
             case.may = Err(NotHis::Committee);
         }
         Ok(case)
@@ -175,8 +171,21 @@ impl<'a> Case<'a> {
     fn decided_on_appeal(&self) -> Vec<&AppealState> {
         let finding = self.finding.as_ref();
         finding.map_or_else(Vec::new, |finding| {
-            decided_on_appeal(&self.here.tournament, &self.folded.state, &finding.id)
+            let tournament = &self.here.tournament;
+            tournament.decided_on_appeal(&self.place.game, &finding.id)
         })
+    }
+
+    /// What keeps the viewer from ruling anew on what a committee has decided.
+    fn overruled(&self) -> Option<Overruled<'_>> {
+        let (finding, actor) = (self.finding.as_ref()?, actor(self.here)?);
+        let tournament = &self.here.tournament;
+        tournament.overruled(&self.place.game, &finding.id, &actor)
+    }
+
+    /// Whether the viewer's own ruling on the finding fell on appeal.
+    fn is_own_overturned(&self) -> bool {
+        self.overruled().is_some_and(|bound| bound.own)
     }
 
     /// Complaints and requests that wait for an answer.
@@ -216,36 +225,9 @@ impl<'a> Case<'a> {
     }
 
     fn follows(&self) -> Option<(String, String)> {
-        let seq = self.here.live.open.store.head().size.checked_sub(1)?;
-        let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-        Some((path, format!("game/{} tournament appeal/", self.place.game)))
+        let streams = format!("game/{} tournament appeal/", self.place.game);
+        self.here.follows(&streams)
     }
-}
-
-/// The appeals by whose decision a ruling on a finding of a game no longer stands.
-pub fn decided_on_appeal<'a>(
-    tournament: &'a TournamentState,
-    game: &'a GameState,
-    finding: &str,
-) -> Vec<&'a AppealState> {
-    let names = |ruled: &&RulingState| {
-        let further = ruled.ruling.findings.iter().flatten();
-        let mut named = ruled.ruling.finding.iter().chain(further);
-        named.any(|id| id == finding)
-    };
-    let fallen: Vec<&RulingId> = game
-        .rulings
-        .iter()
-        .filter(names)
-        .map(|ruled| &ruled.ruling.ruling)
-        .filter(|id| tournament.overturned.contains(*id))
-        .collect();
-    let falls = |appeal: &&AppealState| {
-        let overturns =
-            |order: &Order| matches!(order, Order::Overturn { ruling } if fallen.contains(&ruling));
-        !appeal.overturned && appeal.orders.iter().any(overturns)
-    };
-    tournament.appeals_on(game.game()).filter(falls).collect()
 }
 
 fn may_of(here: &Here<'_>, folded: &FoldedGame, finding: Option<&Finding>) -> Result<(), NotHis> {

@@ -8,10 +8,10 @@ use super::{
     may_rule,
 };
 use crate::{
-    i18n::foreign::quoted,
+    i18n::{foreign::quoted, script::lang_of},
     pages::{
         Filled, Page, appeals,
-        facts::{Fact, clock_end, is_overtime, statements as statements_asked},
+        facts::{Fact, clock_end, is_overtime, said, statements as statements_asked},
         game::asked as request_event,
         own_effects::{OwnForm, Wrong, line},
     },
@@ -39,13 +39,7 @@ impl Case<'_> {
         let mut page = self.framed(title);
         page.keys = Case::keys();
         page.follows = self.follows();
-        page.announces = self.rulings().last().map(|ruling| {
-            let with = [
-                ("ruling", ruling.ruling.to_string().into()),
-                ("outcome", ruling.outcome.clone().into()),
-            ];
-            viewer.texts.with("game-ruling-published", &with)
-        });
+        page.announces = self.rulings().last().map(|r| self.shown.published(r));
         page.content = html! {
             h1 class="unseen" { (self.name()) " · " (self.shown.title()) }
             // Above the board, which at the width of a phone comes first.
@@ -225,6 +219,8 @@ impl Case<'_> {
                 FactKind::Event(GameEvent::StatementTaken(taken)) => Some((fact, taken)),
                 _ => None,
             })
+            // What was asked of another finding's facts is told there.
+            .filter(|(_, taken)| taken.finding.is_none() || taken.finding == self.place.finding)
             .collect();
         let may = self.may.is_ok() && Fact::Statements.may(self.here, &self.folded.state);
         let path = Fact::Statements.path(self.here, &self.place.game);
@@ -234,7 +230,7 @@ impl Case<'_> {
                 @for (fact, taken) in &statements {
                     article class="said" {
                         h4 { (self.here.who(taken.from.as_str())) " · " (viewer.moment(fact.at)) " · #" (fact.seq) }
-                        @if let Some(text) = &taken.text { (quoted(text)) }
+                        (said(viewer, taken))
                     }
                 }
             }
@@ -315,13 +311,19 @@ impl Case<'_> {
                     @if not_his == super::NotHis::Nobody { p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } } }
                     (self.allowed())
                 }
-                Ok(()) if self.is_settled() && !self.filled.has("again", "1") && viewer.asked("again").is_none() => {
-                    p { (viewer.say("case-settled")) }
+                Ok(()) if self.asks_again() && !self.filled.has("again", "1") && viewer.asked("again").is_none() => {
+                    p { (viewer.say(if self.is_settled() { "case-settled" } else { "case-own-overturned" })) }
                     p { a class="button plain" href={ (viewer.with(&[("again", Some("1")), ("ruled", None)])) "#decide" } { (viewer.say("case-again")) } }
                 }
                 Ok(()) => { (self.form()) }
             }
         }
+    }
+
+    /// Whether a ruling has to be asked for knowingly: one stands, or the viewer's own
+    /// fell on appeal.
+    fn asks_again(&self) -> bool {
+        self.is_settled() || self.is_own_overturned()
     }
 
     /// What the article allows, to be read only.
@@ -649,7 +651,9 @@ impl Case<'_> {
                         }
                     }
                     @for (cited, said) in &all {
-                        option value=(cited) selected[self.filled.has("article", cited)] { (cited) " " (shortened(said)) }
+                        // A clause is in the words of whoever made it.
+                        @let lang = cited.starts_with("event:").then(|| lang_of(said));
+                        option value=(cited) lang=[lang] selected[self.filled.has("article", cited)] { (cited) " " (shortened(said)) }
                     }
                 }
             }

@@ -95,6 +95,7 @@ impl Case<'_> {
             });
         if notes.departure
             || notes.already_ruled.is_some()
+            || notes.own_overturned.is_some()
             || notes.loses_by_warnings.is_some()
             || self.effect_of(tried, "", false).turns_result()
         {

@@ -1,9 +1,12 @@
 //! What an entry changed: the views of what it is about as they were before it and
 //! as they are with it, compared by the code that compares them in a what-if.
 
-use super::entry::Shown;
+use super::{
+    differences::{CHANGED, InWords, told},
+    entry::Shown,
+};
 use crate::{
-    pages::{Here, Viewer, tournament},
+    pages::{Here, Viewer},
     problem::Problem,
     svg::{BoardDrawing, Mark, draw},
 };
@@ -48,11 +51,14 @@ pub(super) fn of(here: &Here<'_>, shown: &Shown) -> Result<Markup, Problem> {
             let beside = compare(span, view)?;
             let game = beside.after.as_ref().and_then(|view| view.game.clone());
             html! {
-                (table(viewer, &beside))
+                (told(here, &beside, CHANGED, (appeal.as_str(), &[])))
                 @if let Some(game) = game { h3 { (viewer.say("label-game")) " " (game) } (game_changed(here, &game, span)?) }
             }
         }
-        Stream::Tournament => table(viewer, &compare(span, |known| ledger_view(here, known))?),
+        Stream::Tournament => {
+            let beside = compare(span, |known| ledger_view(here, known))?;
+            told(here, &beside, CHANGED, (here.ledger.as_str(), &[]))
+        }
         Stream::Log | Stream::Review | Stream::Access => {
             html! { p class="soft" { (viewer.say("entry-changes-nothing")) } }
         }
@@ -85,7 +91,7 @@ fn ruling_of(here: &Here<'_>, shown: &Shown) -> Option<(u64, u64)> {
 }
 
 /// A view before the first of some entries and with the last.
-fn compare<V: Serialize>(
+fn compare<V: InWords>(
     (first, last): (u64, u64),
     view: impl Fn(Known) -> Result<Option<V>, Problem>,
 ) -> Result<Beside<V>, Problem> {
@@ -133,7 +139,7 @@ fn game_changed(here: &Here<'_>, game: &GameId, span: (u64, u64)) -> Result<Mark
     let beside = compare(span, |known| game_view(here, game, known))?;
     Ok(html! {
         (boards(here.viewer, &beside, "changed"))
-        (table(here.viewer, &beside))
+        (told(here, &beside, CHANGED, (game.as_str(), &[])))
     })
 }
 
@@ -189,21 +195,17 @@ fn changed_points(points: &[Point]) -> String {
     names.join(" ")
 }
 
-/// What changed, value by value.
-pub(super) fn table<V: Serialize>(viewer: &Viewer, beside: &Beside<V>) -> Markup {
+/// What changed, value by value, by the places in the views.
+pub(super) fn raw<V: Serialize>(viewer: &Viewer, beside: &Beside<V>) -> Markup {
     let json = |view: &Option<V>| serde_json::to_value(view).unwrap_or_default();
     let (before, after) = (json(&beside.before), json(&beside.after));
     let mut pointers: Vec<&String> = beside.changed.iter().collect();
     pointers.retain(|pointer| !pointer.starts_with("/position/rows"));
-    if beside.changed.is_empty() {
-        return html! { p class="soft" { (viewer.say("entry-changes-nothing")) } };
-    }
-    let columns = ["beside-what", "beside-before", "beside-after"];
     html! {
         @if !pointers.is_empty() {
             div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("entry-changed")) {
-                table class="beside" {
-                    thead { tr { @for key in columns { th scope="col" { (viewer.say(key)) } } } }
+                table class="beside" lang="" {
+                    thead { tr { @for key in CHANGED { th scope="col" { (viewer.say(key)) } } } }
                     tbody {
                         @for pointer in pointers.iter().take(LISTED) {
                             tr {
@@ -238,9 +240,4 @@ fn value(value: Option<&Value>) -> Markup {
             (shown)
         }
     }
-}
-
-/// A game's result, in words.
-pub(super) fn result(viewer: &Viewer, view: Option<&GameView>) -> Markup {
-    html! { @if let Some(view) = view { (tournament::status(viewer, view)) " " (tournament::result(viewer, view)) } @else { "–" } }
 }

@@ -262,7 +262,7 @@ fn text_of(here: &Here<'_>, text: &str) -> Markup {
 }
 
 /// The seq of the entry with that id, if it is one.
-fn seq_of_id(here: &Here<'_>, text: &str) -> Option<u64> {
+pub(super) fn seq_of_id(here: &Here<'_>, text: &str) -> Option<u64> {
     let id: EntryId = text.parse().ok()?;
     let bytes = here.live.open.store.by_id(id).ok().flatten()?;
     Some(Entry::read(&bytes).ok()?.seq)

@@ -7,6 +7,7 @@ mod changes;
 mod checkpoints;
 mod checks;
 mod corrections;
+mod differences;
 mod entries;
 mod entry;
 mod proved;

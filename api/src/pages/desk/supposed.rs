@@ -2,7 +2,7 @@
 //! came. The question stands in the address, the answer is the one that programs
 //! get, and nothing is written.
 
-use super::{changes, desk, entry_link, tabs};
+use super::{changes, desk, differences, entry_link, tabs};
 use crate::{
     i18n::foreign::name,
     pages::{Here, Page, Viewer, page_of_ledger},
@@ -11,7 +11,6 @@ use crate::{
 };
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
-    Colour,
     ids::{GameId, LedgerName},
     tournament::{Decided, DecidedBy},
 };
@@ -167,7 +166,7 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
                                 input type="checkbox" name="void" value=(id) checked[asked.void.contains(id)];
                                 span { (kind_of(here, &decided.by)) " " code { (id) } (what(here, decided)) }
                             }
-                            " " (entry_link(here, seq_of(here, decided)))
+                            " " (entry_link(here, decided.seq))
                         }
                     }
                 }
@@ -216,7 +215,7 @@ fn kind_of(here: &Here<'_>, by: &DecidedBy) -> Markup {
 }
 
 /// Where a game was played: round and board, as people call it.
-fn board_of(here: &Here<'_>, game: &GameId) -> String {
+pub(super) fn board_of(here: &Here<'_>, game: &GameId) -> String {
     let with = here.tournament.games.get(game).map(|paired| {
         [
             ("round", paired.round.to_string().into()),
@@ -230,24 +229,16 @@ fn board_of(here: &Here<'_>, game: &GameId) -> String {
     )
 }
 
-/// The entry that decided, read.
-fn decision(here: &Here<'_>, decided: &Decided) -> Option<(u64, serde_json::Value)> {
+/// What the entry that decided says.
+fn decision(here: &Here<'_>, decided: &Decided) -> Option<serde_json::Value> {
     let bytes = here.live.open.store.by_id(decided.entry).ok().flatten()?;
-    let read = Entry::read(&bytes).ok()?;
-    Some((read.seq, serde_json::from_str(read.data.get()).ok()?))
-}
-
-/// The seq of the entry that decided: of an appeal that is its decision and not its
-/// filing, once there is one.
-fn seq_of(here: &Here<'_>, decided: &Decided) -> u64 {
-    decision(here, decided).map_or(decided.seq, |(seq, _)| seq)
+    serde_json::from_str(Entry::read(&bytes).ok()?.data.get()).ok()
 }
 
 /// What was decided, and when, so that it is known without its id.
 fn what(here: &Here<'_>, decided: &Decided) -> Markup {
     let viewer = here.viewer;
-    let data = decision(here, decided).map(|(_, data)| data);
-    let data = data.unwrap_or_default();
+    let data = decision(here, decided).unwrap_or_default();
     html! {
         @if let Some(outcome) = data["outcome"].as_str() {
             ": "
@@ -295,7 +286,7 @@ fn answered(here: &Here<'_>, view: &WhatIf) -> Markup {
             }
             @for (id, beside) in &view.appeals {
                 h3 { (viewer.say("page-appeal")) " " (id) }
-                (changes::table(viewer, beside))
+                (differences::told(here, beside, differences::SUPPOSED, (id.as_str(), &[])))
             }
             (standings(here, &view.standings))
             (others(here, view))
@@ -339,33 +330,11 @@ fn others(here: &Here<'_>, view: &WhatIf) -> Markup {
 
 fn game(here: &Here<'_>, id: &GameId, beside: &Beside<GameView>) -> Markup {
     let viewer = here.viewer;
-    let both = [&beside.before, &beside.after];
-    let warnings = |view: &Option<GameView>, colour: Colour| {
-        view.as_ref()
-            .map_or_else(|| "–".to_owned(), |view| view.warnings[colour].to_string())
-    };
+    let always = differences::of_every_game(here);
     html! {
-        h3 { (viewer.say("label-game")) " " a href=(here.path(&format!("/games/{id}"))) { (id) } }
-        div class="scroll" tabindex="0" role="region" aria-label={ (viewer.say("label-game")) " " (id) } {
-            table class="beside" data-game=(id) {
-                thead { tr { @for key in ["beside-what", "supposed-is", "supposed-would-be"] { th scope="col" { (viewer.say(key)) } } } }
-                tbody {
-                    tr { th scope="row" { (viewer.say("label-result")) } @for view in both { td { (changes::result(viewer, view.as_ref())) } } }
-                    @for colour in Colour::BOTH {
-                        tr {
-                            th scope="row" { (viewer.texts.for_side("supposed-warnings-of", &serde_json::json!({"colour": colour.name()}))) }
-                            @for view in both { td { (warnings(view, colour)) } }
-                        }
-                    }
-                    tr { th scope="row" { (viewer.say("page-moves")) } @for view in both { td { @if let Some(view) = view { (view.position.moves) } } } }
-                }
-            }
-        }
+        h3 { a href=(here.path(&format!("/games/{id}"))) { (board_of(here, id)) } }
         (changes::boards(viewer, beside, id.as_str()))
-        details {
-            summary { (viewer.say("supposed-all-values")) }
-            (changes::table(viewer, beside))
-        }
+        (differences::told(here, beside, differences::SUPPOSED, (id.as_str(), &always)))
     }
 }
 
@@ -426,7 +395,10 @@ fn standings(here: &Here<'_>, both: &Standings) -> Markup {
 
 fn entrant(row: &RowView) -> Markup {
     let id = || html! { code { (row.who.as_str()) } };
-    row.name.as_ref().map_or_else(id, |known| name(known, None))
+    let who = row.who.as_str();
+    row.name
+        .as_ref()
+        .map_or_else(id, |known| name(who, known, None))
 }
 
 /// Where each entrant stands.

@@ -88,6 +88,8 @@ impl Facts<'_> {
             from: self.actor.clone(),
             text: Some(self.notes.text()),
             evidence: None,
+            stand: None,
+            finding: None,
         };
         self.push(&GameEvent::StatementTaken(Box::new(statement)))?;
         Ok(())
