@@ -68,9 +68,9 @@ fn scale(width: usize) -> String {
 
 /// A tick below each tenth move, a longer one below each fiftieth.
 fn ticks(moves: usize) -> String {
-    let tenth = (1..=moves).filter(|number| number % 10 == 0);
+    let tenth = (1..=moves).filter(|number| number.is_multiple_of(10));
     let ticks = tenth.map(|number| {
-        let height = if number % 50 == 0 { 8 } else { 4 };
+        let height = if number.is_multiple_of(50) { 8 } else { 4 };
         // The middle of the move's bar.
         let middle = number * MOVE - MOVE / 2;
         format!("M{middle} {}v-{height}", 2 * HEIGHT + 2)

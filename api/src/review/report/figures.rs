@@ -265,7 +265,7 @@ fn rests(telling: &Telling<'_>, told: &Told<AnalysisRecorded>) -> String {
         ("games", texts.list(games).into()),
         ("players", players.len().to_string().into()),
         ("subjects", opened.subjects.len().to_string().into()),
-        ("who", texts.list(players.into_iter()).into()),
+        ("who", texts.list(&players).into()),
         ("seq", analysis.as_of.seq.to_string().into()),
     ];
     let rests = texts.with("review-recorded-on", &with);
@@ -279,7 +279,7 @@ fn rests(telling: &Telling<'_>, told: &Told<AnalysisRecorded>) -> String {
             && engine.what.engine == analysis.engine
     });
     let ids: Vec<String> = engines.map(|e| e.what.analysis.to_string()).collect();
-    let with = [("ids", texts.list(ids.into_iter()).into())];
+    let with = [("ids", texts.list(&ids).into())];
     format!("{rests} {}", texts.with("review-recorded-answers", &with))
 }
 
