@@ -18,4 +18,5 @@ mod reviews {
     mod report;
     mod statistics;
     mod times;
+    mod told;
 }

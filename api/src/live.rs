@@ -39,6 +39,9 @@ pub struct LiveLedger {
     /// The version and time of the last entry of each stream that was recorded
     /// while the ledger is open.
     last_at: Mutex<BTreeMap<String, (u64, Timestamp)>>,
+    /// Of a review the token with which each reviewer came last, as its ledger tells it;
+    /// `None` until somebody asks.
+    tokens_told: Mutex<Option<BTreeMap<String, String>>>,
     used_ms: AtomicU64,
 }
 
@@ -60,6 +63,7 @@ impl LiveLedger {
             auditing: Mutex::default(),
             audit_failed: Mutex::default(),
             last_at: Mutex::default(),
+            tokens_told: Mutex::default(),
             used_ms: AtomicU64::new(0),
         }
     }
@@ -80,6 +84,12 @@ impl LiveLedger {
             Some(_) => {}
             None => drop(last_at.insert(stream.to_owned(), (version, at))),
         }
+    }
+
+    /// Of a review the token with which each reviewer came last; held while another one
+    /// is recorded.
+    pub fn tokens_told(&self) -> MutexGuard<'_, Option<BTreeMap<String, String>>> {
+        lock(&self.tokens_told)
     }
 
     /// The audit of the ledger as it stands; computed anew only if something

@@ -12,7 +12,7 @@ use crate::{
     ruling::TriedOut,
 };
 use fupan_domain::{
-    Colour, Millis, amount,
+    Colour, Millis, Timestamp, amount,
     board::{Board, diagram},
     clock::ClockView,
     event::{common::EvidenceClass, log::DeletedBecause},
@@ -249,7 +249,7 @@ pub fn result(view: &ResultView) -> String {
 }
 
 /// Files of evidence.
-pub fn evidence(files: &[EvidenceFileView]) -> String {
+pub fn evidence(files: &[EvidenceFileView], now: Timestamp) -> String {
     let mut text = String::new();
     for view in files {
         let class = match view.class {
@@ -257,6 +257,9 @@ pub fn evidence(files: &[EvidenceFileView]) -> String {
             EvidenceClass::Restricted => "restricted",
         };
         let date = match (view.file.deleted_at, view.delete_after) {
+            (None, Some(date)) if date <= now => {
+                format!(", not given out any more: its date has come ({date})")
+            }
             (None, Some(date)) => format!(", to be deleted at {date}"),
             _ => String::new(),
         };

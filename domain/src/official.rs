@@ -247,7 +247,7 @@ pub fn class_of(stream: &str, event_type: &str) -> Option<EntryClass> {
             | "appeal_taken" | "appeal_answered" => Some(EntryClass::Review),
             _ => None,
         },
-        "access" => (event_type == "data_seen").then_some(EntryClass::Review),
+        "access" => matches!(event_type, "data_seen" | "token_used").then_some(EntryClass::Review),
         _ => None,
     }
 }

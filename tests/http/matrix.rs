@@ -204,6 +204,7 @@ fn what_belongs_to_a_review_is_nobodys_in_a_tournament() {
         ("review", "review_opened"),
         ("review", "analysis_recorded"),
         ("access", "data_seen"),
+        ("access", "token_used"),
     ] {
         for (who, _) in WHO.iter().filter(|(who, _)| *who != "auditor") {
             let draft = json!({"stream": stream, "type": type_name, "actor": who,

@@ -114,7 +114,9 @@ fn a_conflict_tells_nothing_of_a_review_that_nobody_recorded_as_a_look() {
         .json(&json!({"finding": "MV-1@1", "outcome": "x"}))
         .send();
     let looks = entries(&venue, "rev-2");
-    let looks = looks.iter().filter(|entry| entry["actor"] == "rev-1");
+    let looks = looks
+        .iter()
+        .filter(|entry| entry["actor"] == "rev-1" && entry["type"] == "data_seen");
     let seen: Vec<&Value> = looks.map(|entry| &entry["data"]["what"]).collect();
     assert_eq!(
         seen,
@@ -151,4 +153,117 @@ fn what_is_shown_of_a_blind_review_leads_to_no_player() {
         .official("case", "rev-1")
         .send()
         .problem("query");
+    // The entries stand as they are: it is said that they name whom the page does not.
+    for path in ["/l/case/entries?lang=en", "/l/case/entries/0?lang=en"] {
+        let shown = venue.get(path).official("case", "rev-1").send();
+        assert!(
+            shown.body.contains("Entries of the ledger name players"),
+            "{path}"
+        );
+    }
+}
+
+/// The keeper makes the tokens. That he made himself a second one for a reviewer shows.
+#[test]
+fn each_token_with_which_a_reviewer_comes_is_told() {
+    let venue = reviewing();
+    let principal = json!({"role": "official", "official": "rev-2", "ledger": "case"});
+    let second = || venue.new_token(&json!({"principal": principal}));
+    let looks = |token: &str| {
+        venue
+            .get("/v1/ledgers/case/review")
+            .token(token)
+            .send()
+            .ok(200)
+    };
+    let own = venue.token("case", "rev-2");
+    looks(&own);
+    let view = looks(&own);
+    let told = |view: &Value| -> Vec<(String, String)> {
+        let tokens = view["tokens"].as_array().unwrap().iter();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        tokens
+            .map(|t| (text(&t["by"]), text(&t["token"])))
+            .collect()
+    };
+    assert_eq!(told(&view).len(), 1, "{view:#}");
+    // With another one somebody seals a note: no look, and told all the same.
+    let other = second();
+    let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    let sealed = draft(
+        "review",
+        "rev-2",
+        "note_sealed",
+        &json!({"commitment": hash}),
+    );
+    let asking = venue.post("/v1/ledgers/case/entries").token(&other);
+    asking.json(&json!([sealed])).send().ok(201);
+    let first = venue.token("case", "rev-1");
+    let view = looks(&first);
+    let tokens = told(&view);
+    let by: Vec<&str> = tokens.iter().map(|(by, _)| by.as_str()).collect();
+    assert_eq!(by, ["rev-2", "rev-2", "rev-1"]);
+    assert_ne!(tokens[0].1, tokens[1].1);
+    let report = venue
+        .get("/v1/ledgers/case/review/report?lang=en")
+        .token(&first)
+        .send();
+    assert!(
+        report.body.contains("rev-2 came with 2 tokens"),
+        "{}",
+        report.body
+    );
+    // Nobody is believed what he says of his own tokens.
+    let data = json!({"token": "mine", "made_at": "2026-05-01T10:00:00.000Z"});
+    let said = draft("access", "rev-1", "token_used", &data);
+    let asking = venue.post("/v1/ledgers/case/entries").token(&first);
+    asking.json(&json!([said])).send();
+    assert_eq!(told(&looks(&first)), tokens);
+}
+
+/// The last looks are shown, and how many there are in all; what a reviewer says of
+/// himself is told as that.
+#[test]
+fn looks_are_counted_and_those_that_somebody_made_up_are_told() {
+    let venue = reviewing();
+    for _ in 0..22 {
+        let asking = venue.get("/v1/ledgers/case").official("case", "rev-1");
+        asking.send().ok(200);
+    }
+    let made_up = draft(
+        "access",
+        "rev-1",
+        "data_seen",
+        &json!({"what": "nothing at all"}),
+    );
+    let asking = venue
+        .post("/v1/ledgers/case/entries")
+        .official("case", "rev-1");
+    asking.json(&json!([made_up])).send().ok(201);
+    let shown = venue
+        .get("/v1/ledgers/case/review")
+        .official("case", "rev-2")
+        .send()
+        .ok(200);
+    assert_eq!(shown["looks"].as_array().unwrap().len(), 20);
+    assert_eq!(
+        (&shown["looks_all"], &shown["looks_by"]),
+        (&json!(24), &json!({"rev-1": 23, "rev-2": 1}))
+    );
+    let told: Vec<bool> = shown["looks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|look| look["told_by_himself"].as_bool().unwrap())
+        .collect();
+    assert_eq!(told[..3], [false, true, false]);
+    let page = venue
+        .get("/l/case?lang=en")
+        .official("case", "rev-2")
+        .send();
+    assert!(
+        page.body.contains("The last 20 of 25 looks"),
+        "{}",
+        page.body
+    );
 }

@@ -86,8 +86,29 @@ pub fn reviewed() -> Venue {
     venue
 }
 
+/// A text without the moments at which this run recorded something.
+fn without_now(text: &str) -> String {
+    const OFFSET: &str = " +08:00";
+    let of_moment = |c: char| c.is_ascii_digit() || "-:. ".contains(c);
+    let mut told = String::new();
+    let mut parts = text.split(OFFSET).peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            told.push_str(part);
+            break;
+        }
+        let before = part.trim_end_matches(of_moment);
+        let moment = &part[before.len()..];
+        told.push_str(before);
+        let is_told = moment.trim_start() == "2026-05-02 18:00:00";
+        told.push_str(if is_told { moment } else { " NOW" });
+        told.push_str(OFFSET);
+    }
+    told
+}
+
 /// What the page says up to the course of the review, without what is another in
-/// each run: hashes, and the program's version.
+/// each run: hashes, when it was recorded, and the program's version.
 fn steady(page: &str, end: &str) -> String {
     let (_, rest) = page.split_once("<main").unwrap();
     let (main, _) = rest
@@ -96,6 +117,7 @@ fn steady(page: &str, end: &str) -> String {
     let main = format!("<main{main}")
         .replace("><", ">\n<")
         .replace(PROGRAM, "fupan");
+    let main = without_now(&main);
     let is_hash = |text: &str| text.len() >= 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
     let words = main.split_inclusive(|c: char| !c.is_ascii_alphanumeric());
     let words = words.map(|word| {

@@ -375,7 +375,7 @@ fn list(ledger: &LedgerName, place: &Place, looking: &Looking) -> Outcome {
     if place.json {
         print_json(&json!({ "items": items, "next": null }))?;
     } else {
-        print_text(&text::evidence(&items))?;
+        print_text(&text::evidence(&items, wall_clock()))?;
     }
     Ok(Ended::Sound)
 }
@@ -402,7 +402,8 @@ fn get(
                 let what = format!("fupan evidence get {sha256}");
                 let open = place.source.seen(ledger, looking, &what)?;
                 let tournament = tournament(&open)?;
-                evidence::need_kept(evidence::attached(&tournament, sha256)?, sha256)?;
+                let attached = evidence::attached(&tournament, sha256)?;
+                evidence::need_given(attached, sha256, wall_clock())?;
                 let Some((mut kept, _)) = open.blobs.open(sha256)? else {
                     let detail = format!("file {sha256} is not there");
                     return Err(Problem::new("not_found", detail));

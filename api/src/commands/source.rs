@@ -3,6 +3,7 @@
 use super::Data;
 use crate::{
     auth::Principal,
+    evidence,
     ledger::OpenLedger,
     problem::Problem,
     remote::{Remote, Wanted},
@@ -11,7 +12,7 @@ use crate::{
 use clap::Args;
 use fupan_domain::ids::{LedgerName, OfficialId};
 use fupan_replay::views::Moment;
-use fupan_store::{EventStore, Known};
+use fupan_store::{EventStore, Known, wall_clock};
 use serde::Deserialize;
 use std::path::PathBuf;
 
@@ -46,6 +47,7 @@ pub(crate) struct Looking {
 
 impl Looking {
     /// Records the look, if the ledger is a review's; what can't be recorded is not shown.
+    /// Its files whose date has come are deleted first.
     /// `what`: the verb with which it is looked at.
     ///
     /// # Errors
@@ -56,6 +58,8 @@ impl Looking {
         let Some(review) = &tournament.review else {
             return Ok(());
         };
+        // Beside no service nobody else deletes what is to be gone by now.
+        evidence::sweep(open, wall_clock())?;
         let name = open.store.ledger();
         match &self.looks_as {
             Some(reviewer) if review.is_reviewer(reviewer) => {

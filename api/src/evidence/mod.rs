@@ -20,7 +20,7 @@ use fupan_replay::{
     entry::Entry,
     views::{Discrepancy, Severity},
 };
-use fupan_store::{Blob, BlobError, EventStore, Incoming, Known};
+use fupan_store::{Blob, BlobError, EventStore, Incoming, Known, wall_clock};
 use kind::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -188,11 +188,7 @@ impl Upload {
         let tournament = open.reader.tournament(Known::Now);
         let tournament = tournament.map_err(|e| Problem::from(&e))?;
         let file = attached(&tournament, sha256)?;
-        need_kept(file, sha256)?;
-        if file.is_due(now) {
-            let detail = format!("the date of file {sha256} has come: it is not kept any more");
-            return Err(Problem::new("evidence_deleted", detail));
-        }
+        need_given(file, sha256, now)?;
         let keeps = Keeps::from(limits);
         let attached = || file.attached.iter().map(|attached| &attached.evidence);
         // The same bytes may have been attached before under a type that is not kept.
@@ -272,7 +268,40 @@ pub fn need_kept(file: &EvidenceFile, sha256: Sha256) -> Result<(), Problem> {
     })
 }
 
-/// A file that a bundle carries: one that is open, was not deleted and is kept.
+/// Refuses a file that was deleted, or whose date has come: from that moment nobody is
+/// given it, however long it takes until the bytes go.
+///
+/// # Errors
+/// When it was deleted, with the entry that says so, or is to be by now.
+pub fn need_given(file: &EvidenceFile, sha256: Sha256, now: Timestamp) -> Result<(), Problem> {
+    need_kept(file, sha256)?;
+    match file.delete_after().filter(|date| *date <= now) {
+        None => Ok(()),
+        Some(date) => {
+            let detail =
+                format!("the date of file {sha256} has come ({date}): it is not kept any more");
+            Err(Problem::new("evidence_deleted", detail))
+        }
+    }
+}
+
+/// A file that a ledger keeps and may still use: one that was not deleted and whose
+/// date has not come. What no entry attaches is whatever lies there.
+///
+/// # Errors
+/// When the log can't be read or the file not be opened.
+pub fn in_use(open: &OpenLedger, sha256: Sha256) -> Result<Option<File>, Problem> {
+    let tournament = open.reader.tournament(Known::Now);
+    let tournament = tournament.map_err(|e| Problem::from(&e))?;
+    let now = wall_clock();
+    let known = tournament.files.get(&sha256);
+    if known.is_some_and(|file| need_given(file, sha256, now).is_err()) {
+        return Ok(None);
+    }
+    Ok(open.blobs.open(sha256)?.map(|(file, _)| file))
+}
+
+/// A file that a bundle carries: one that is open, is kept, and whose date has not come.
 ///
 /// # Errors
 /// When the log can't be read or the file not be opened.
@@ -280,7 +309,9 @@ pub fn document(open: &OpenLedger, sha256: Sha256) -> io::Result<Option<Document
     let tournament = open.reader.tournament(Known::Now);
     let tournament = tournament.map_err(io::Error::other)?;
     let file = tournament.files.get(&sha256);
-    let may = file.is_some_and(|f| f.class() == EvidenceClass::Open && f.deleted.is_none());
+    let now = wall_clock();
+    let may = file
+        .is_some_and(|f| f.class() == EvidenceClass::Open && need_given(f, sha256, now).is_ok());
     if !may {
         return Ok(None);
     }

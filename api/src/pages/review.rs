@@ -4,17 +4,15 @@
 //! limits. There is no score, no colour for good and bad, and no button that
 //! decides anything about anybody.
 
-use super::{Here, Page, Viewer};
+use super::{Here, Page};
 use crate::{
     problem::Problem,
     review::{
         case::{Case, With},
-        looks::looks,
-        report::{Telling, course, limits, next, parts, recorded},
+        report::{Telling, course, limits, looked, next, parts, recorded},
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
-    text::harmless,
 };
 use fupan_domain::ids::GameId;
 use fupan_replay::review::GameTimes;
@@ -57,7 +55,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
             (next(&telling, &case))
             p class="noprint" { a class="button plain" href=(super::note::path(here)) { (viewer.say("review-note-own")) } }
             h2 { (viewer.say("review-done")) }
-            (telling.opened())
+            (telling.opened(&case))
             (telling.methods(&case))
             (parts::done(&telling, &case))
             h2 { (viewer.say("review-figures")) }
@@ -71,11 +69,11 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
             h2 { (viewer.say("review-limits")) }
             (limits(viewer.texts))
             h2 { (viewer.say("review-recorded")) }
-            (recorded(&telling, &case, true))
+            (recorded(&telling, &case))
             h2 { (viewer.say("review-course")) }
             (course(&telling, &case))
             h2 { (viewer.say("review-looks")) }
-            (looked(here)?)
+            (looked(&telling, &case))
         }
     };
     Ok(page)
@@ -137,21 +135,4 @@ fn described(times: &GameTimes, telling: &Telling<'_>) -> String {
     });
     let told: Vec<String> = told.collect();
     told.join(", ")
-}
-
-/// Who looked last.
-fn looked(here: &Here<'_>) -> Result<Markup, Problem> {
-    let viewer: &Viewer = here.viewer;
-    let looks = looks(&here.live.open)?;
-    Ok(html! {
-        div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("review-looks")) {
-            table {
-                tbody {
-                    @for look in &looks {
-                        tr { td { (viewer.zone.moment(look.at)) } td { (look.by) } td { code { (harmless(&look.what)) } } }
-                    }
-                }
-            }
-        }
-    })
 }

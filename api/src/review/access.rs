@@ -4,15 +4,19 @@
 //! that no route can forget it.
 
 use crate::{
-    auth::{Caller, Principal},
+    auth::{Caller, Grant, Principal},
     ledger::{OpenLedger, new_id, random},
-    live::Kind,
+    live::{Kind, LiveLedger},
     problem::Problem,
+    review::looks::last_tokens,
     service::{Service, beside},
 };
 use actix_web::{HttpMessage, HttpRequest, dev::ServiceRequest, http::Method, web};
 use fupan_domain::{
-    event::{AccessEvent, Stream, review::DataSeen},
+    event::{
+        AccessEvent, Stream,
+        review::{DataSeen, TokenUsed},
+    },
     ids::{ActorId, LedgerName, OfficialId},
     tournament::KEEPER,
 };
@@ -70,11 +74,14 @@ pub async fn guard(
         let Some(reviewer) = reviewer(&caller, &name, &reviewers) else {
             return Ok(Met::Stranger(name));
         };
-        let recorded = if hands_in {
-            Ok(())
-        } else {
-            let live = service.ledgers.open(&name);
-            live.and_then(|live| record(&live.open, reviewer, &what, None))
+        let look = (!hands_in).then_some(&*what);
+        let recorded = match caller.grant() {
+            Some(grant) => {
+                let live = service.ledgers.open(&name);
+                live.and_then(|live| record_coming(&live, reviewer, grant, look))
+            }
+            // No reviewer is known without a token.
+            None => return Ok(Met::Stranger(name)),
         };
         Ok(Met::Reviewer(recorded.map_err(Box::new)))
     })
@@ -130,7 +137,7 @@ fn reviewer<'a>(
     }
 }
 
-/// Records that a reviewer looks at something.
+/// Records that a reviewer looks at something, in a data folder.
 ///
 /// # Errors
 /// When it can't be recorded.
@@ -140,25 +147,69 @@ pub fn record(
     what: &str,
     reason: Option<&str>,
 ) -> Result<(), Problem> {
-    let internal = |e: &dyn std::fmt::Display| Problem::internal(&e);
-    let actor: ActorId = reviewer.as_str().parse().map_err(|e| internal(&e))?;
-    let event = AccessEvent::DataSeen(Box::new(DataSeen {
+    append(open, reviewer, vec![seen(what, reason)])
+}
+
+fn seen(what: &str, reason: Option<&str>) -> AccessEvent {
+    AccessEvent::DataSeen(Box::new(DataSeen {
         what: what.to_owned(),
         reason: reason.map(str::to_owned),
-    }));
-    let data = event.data().map_err(|e| internal(&e))?;
-    let draft = Draft {
-        id: None,
-        stream: Stream::Access,
-        type_name: event.type_name().into(),
-        at: wall_clock(),
-        actor,
-        expect: None,
-        data: data.as_object().cloned().unwrap_or_default(),
+    }))
+}
+
+/// Records what a reviewer comes for over HTTP: a look, if it is one; and before it the
+/// token with which he comes, where that is another than the last time. Whoever makes the
+/// tokens could make himself one for each reviewer: it is seen that there were two.
+fn record_coming(
+    live: &LiveLedger,
+    reviewer: &OfficialId,
+    grant: &Grant,
+    look: Option<&str>,
+) -> Result<(), Problem> {
+    let look = look.map(|what| seen(what, None));
+    let mut told = live.tokens_told();
+    let last = match &mut *told {
+        Some(last) => last,
+        unread => unread.insert(last_tokens(&live.open)?),
     };
-    let proposal = Proposal::prepare(draft, new_id()?, random()?);
+    if last.get(reviewer.as_str()) == Some(&grant.id) {
+        drop(told);
+        return look.map_or(Ok(()), |look| append(&live.open, reviewer, vec![look]));
+    }
+    let used = AccessEvent::TokenUsed(Box::new(TokenUsed {
+        token: grant.id.clone(),
+        made_at: grant.made_at,
+    }));
+    let events = std::iter::once(used).chain(look).collect();
+    append(&live.open, reviewer, events)?;
+    last.insert(reviewer.to_string(), grant.id.clone());
+    Ok(())
+}
+
+fn append(
+    open: &OpenLedger,
+    reviewer: &OfficialId,
+    events: Vec<AccessEvent>,
+) -> Result<(), Problem> {
+    let internal = |e: &dyn std::fmt::Display| Problem::internal(&e);
+    let actor: ActorId = reviewer.as_str().parse().map_err(|e| internal(&e))?;
+    let proposal = |event: AccessEvent| {
+        let data = event.data().map_err(|e| internal(&e))?;
+        let draft = Draft {
+            id: None,
+            stream: Stream::Access,
+            type_name: event.type_name().into(),
+            at: wall_clock(),
+            actor: actor.clone(),
+            expect: None,
+            data: data.as_object().cloned().unwrap_or_default(),
+        };
+        let proposal = Proposal::prepare(draft, new_id()?, random()?);
+        proposal.map_err(|e| Problem::from(&e))
+    };
+    let proposals = events.into_iter().map(proposal);
     let batch = Batch {
-        proposals: vec![proposal.map_err(|e| Problem::from(&e))?],
+        proposals: proposals.collect::<Result<_, _>>()?,
         submitted_by: KEEPER.parse().map_err(|e| internal(&e))?,
         seen_whole: None,
     };

@@ -6,14 +6,15 @@ use super::{
     anchor::{self, AnchorsView},
     answered::{Answered, AnsweredTwice, that_count},
     gather::{PROGRAM, Tournament, kept_group},
+    looks::Looks,
+    opening,
     written::Chronicle,
 };
-use crate::{ledger::OpenLedger, problem::Problem, routes::entries::first_after};
+use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
     Colour, Timestamp,
-    event::Stream,
     event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Whose},
-    ids::{EvidenceId, GameId, LedgerName, PlayerId, Sha256},
+    ids::{ActorId, EvidenceId, GameId, LedgerName, PlayerId, Sha256},
     review::{Due, ReviewState},
 };
 use fupan_replay::review::{
@@ -21,7 +22,7 @@ use fupan_replay::review::{
     chance::chance,
     figures::{OF_AGREEMENT, OF_TIME, figures},
 };
-use fupan_store::{EventStore, Known};
+use fupan_store::{EventStore, Known, wall_clock};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -63,6 +64,10 @@ pub struct Case<'a> {
     pub written: Chronicle,
     /// Its anchors in the tournament's log.
     pub anchors: AnchorsView,
+    /// What does not fit the tournament any more as it is paired now.
+    pub unfit: Option<String>,
+    /// Who looked at it.
+    pub looks: Looks,
     /// What comes of computing its recorded figures again, by the seq of the entry.
     pub again: BTreeMap<u64, Again>,
 }
@@ -74,11 +79,11 @@ pub struct Before {
     /// Analyses.
     pub analyses: usize,
     /// Looks at the review.
-    pub looks: u64,
+    pub looks: usize,
 }
 
 /// Where a file of a review stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileNow {
     /// `awaited`, `kept` or `deleted`, as the log has it.
     pub state: &'static str,
@@ -88,7 +93,13 @@ pub struct FileNow {
     /// When they were deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deleted: Option<Timestamp>,
-    /// Whether they are here: not in a copy without its files.
+    /// Who asked for that, where it was not done on their date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_request: Option<ActorId>,
+    /// Whether their date has come, and they are still to be deleted: nobody is given
+    /// them any more, and nothing is computed with them.
+    pub due: bool,
+    /// Whether they are here and can be read: not in a copy without its files.
     pub here: bool,
 }
 
@@ -118,14 +129,18 @@ fn due(review: &OpenLedger) -> Result<Vec<Due>, Problem> {
 fn files(review: &OpenLedger, state: &ReviewState) -> Result<BTreeMap<Sha256, FileNow>, Problem> {
     let ledger = review.reader.tournament(Known::Now);
     let ledger = ledger.map_err(|e| Problem::from(&e))?;
+    let now = wall_clock();
     let of = |sha256: Sha256| {
         let file = ledger.files.get(&sha256)?;
+        let due = file.deleted.is_none() && file.is_due(now);
         let kept = review.blobs.open(sha256).ok().flatten();
         let now = FileNow {
             state: file.state().name(),
             received: file.received,
             deleted: file.deleted.as_ref().map(|gone| gone.at),
-            here: kept.is_some(),
+            on_request: file.deleted.as_ref().and_then(|gone| gone.asked.clone()),
+            due,
+            here: kept.is_some() && !due,
         };
         Some((sha256, now))
     };
@@ -318,15 +333,13 @@ pub fn review_of(open: &OpenLedger) -> Result<Arc<ReviewState>, Problem> {
 }
 
 /// What had been recorded before each method of a review came into force.
-fn before(review: &OpenLedger, state: &ReviewState) -> Result<Vec<Before>, Problem> {
-    let before = |seq: u64| -> Result<Before, Problem> {
-        let analyses = state.analyses.iter().filter(|told| told.seq < seq);
-        Ok(Before {
-            analyses: analyses.count(),
-            looks: first_after(&*review.store, &Stream::Access, Some(seq))?,
-        })
+fn before(state: &ReviewState, looks: &Looks) -> Vec<Before> {
+    let before = |seq: u64| Before {
+        analyses: state.analyses.iter().filter(|told| told.seq < seq).count(),
+        looks: looks.before(seq),
     };
-    state.methods.iter().map(|told| before(told.seq)).collect()
+    let methods = state.methods.iter();
+    methods.map(|told| before(told.seq)).collect()
 }
 
 /// What a review is computed with.
@@ -382,8 +395,9 @@ impl<'a> Case<'a> {
         let engines = read.cloned().collect();
         let unread = told_unread(&unread, state.names_players());
         let material = tournament.material(&games, answers.as_ref(), method, || told(1, true))?;
+        let looks = Looks::of(review)?;
         Ok(Case {
-            before: before(review, &state)?,
+            before: before(&state, &looks),
             names: names(&tournament, &material),
             due: due(review)?,
             files: files(review, &state)?,
@@ -391,6 +405,10 @@ impl<'a> Case<'a> {
             written,
             anchors: anchor::show(review, tournament.open)?,
             again: again(review, tournament.open, reference.as_ref())?,
+            unfit: opening::need_fit(&state.opened, &tournament.state)
+                .err()
+                .map(|problem| problem.detail),
+            looks,
             engine,
             engines,
             changed,
@@ -437,6 +455,30 @@ impl<'a> Case<'a> {
             agreement: self.of_each(|looked| figures(of_agreement, looked)),
             chance: self.of_each(|looked| chance(&names, looked).into_iter().collect()),
         }
+    }
+
+    /// How many comparisons with a group stand recorded that are not among those of
+    /// today: by another method or engine, or of other games. Each is counted once,
+    /// however often it was recorded.
+    pub fn compared_before(&self, view: &FiguresView) -> usize {
+        let mut compared = BTreeSet::new();
+        let today = self.engine.as_ref().map(|engine| &engine.engine);
+        for analysis in self.review.analyses.iter().map(|told| &told.what) {
+            let games: BTreeSet<_> = analysis.games.iter().collect();
+            let same_games = self.review.opened.games.iter().collect::<BTreeSet<_>>() == games;
+            let same_engine =
+                analysis.kind == AnalysisKind::Time || today == Some(&analysis.engine);
+            if analysis.method == view.method && same_games && same_engine {
+                continue;
+            }
+            let answers = analysis.answers.as_ref().map(|answers| answers.sha256);
+            let figures = analysis.figures.iter().flatten();
+            for figure in figures.filter(|figure| figure.z.is_some()) {
+                let of = (figure.subject, figure.figure.as_str());
+                compared.insert((analysis.method, answers, games.clone(), of));
+            }
+        }
+        compared.len()
     }
 
     /// What something is of each player under review, one after the other.

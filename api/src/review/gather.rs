@@ -2,7 +2,7 @@
 //! the other, of which only times and agreement are kept, so that an event of any
 //! size fits; and the engine's answers, by their hash from the review's files.
 
-use crate::{ledger::OpenLedger, problem::Problem};
+use crate::{evidence, ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
     Timestamp,
     event::review::{AnalysisRecorded, AsOf, Method, ReferenceNamed},
@@ -237,7 +237,7 @@ pub fn kept_group(
     let files = state.evidence.iter().map(|told| &told.what);
     let mut files = files.filter(|file| file.bytes <= GROUP_MAX);
     files.find_map(|file| {
-        let (mut kept, _) = review.blobs.open(file.sha256).ok().flatten()?;
+        let mut kept = evidence::in_use(review, file.sha256).ok().flatten()?;
         let mut bytes = Vec::new();
         kept.read_to_end(&mut bytes).ok()?;
         Reference::read(&bytes).ok()?.is_the_one(named).ok()
@@ -257,11 +257,7 @@ pub fn raw_answers(
         return Ok(None);
     };
     let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
-    let found = review
-        .blobs
-        .open(answers.sha256)
-        .map_err(|e| unreadable(&e))?;
-    let Some((mut file, _)) = found else {
+    let Some(mut file) = evidence::in_use(review, answers.sha256)? else {
         return Ok(None);
     };
     let mut text = String::new();

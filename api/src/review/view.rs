@@ -4,7 +4,6 @@
 
 use super::{
     case::{Case, FiguresView},
-    looks::looks,
     report::{Incident, chosen, clears, set_aside_by},
     written::id_of,
 };
@@ -36,6 +35,8 @@ pub fn view(open: &OpenLedger, case: &Case<'_>) -> Result<Value, Problem> {
         "status": review.status.name(),
         "due": case.due,
         "opened": opened(case),
+        "unfit": case.unfit.as_ref().filter(|_| case.review.names_players()),
+        "fits": case.unfit.is_none(),
         "entries": case.written.all().collect::<Vec<_>>(),
         "methods": methods(case),
         "analyses": analyses(case),
@@ -50,7 +51,11 @@ pub fn view(open: &OpenLedger, case: &Case<'_>) -> Result<Value, Problem> {
         "moves": of_each(&|subject| moves(case, subject)),
         "clears": of_each(&|subject| cleared(case, &figures, subject)),
         "incidents": incidents.iter().map(|incident| of_incident(case, incident)).collect::<Vec<_>>(),
-        "looks": looks(open)?,
+        "looks": case.looks.last,
+        "looks_all": case.looks.all,
+        "looks_by": case.looks.by,
+        "tokens": case.looks.tokens,
+        "compared_before": case.compared_before(&figures),
         "figures": figures,
     }))
 }
@@ -92,6 +97,7 @@ fn of_told(case: &Case<'_>, told: &Told<impl Serialize>) -> Value {
     view["entry"] = json!(told.entry);
     view["seq"] = json!(told.seq);
     view["at"] = json!(written.map(|written| written.at));
+    view["recorded_at"] = json!(written.map(|written| written.recorded_at));
     view["recorded_by"] = json!(written.map(|written| &written.by));
     if let Some(by) = written.and_then(|written| written.handed_in_by.as_ref()) {
         view["handed_in_by"] = json!(by);
@@ -106,6 +112,7 @@ fn methods(case: &Case<'_>) -> Vec<Value> {
         json!({
             "entry": told.entry, "seq": told.seq, "method": told.what.0, "reason": told.what.1,
             "at": written.map(|written| written.at), "recorded_by": written.map(|written| &written.by),
+            "recorded_at": written.map(|written| written.recorded_at),
             "before": {"analyses": before.analyses, "looks": before.looks},
         })
     });
@@ -120,6 +127,7 @@ fn analyses(case: &Case<'_>) -> Vec<Value> {
         json!({
             "entry": told.entry, "seq": told.seq, "analysis": analysis, "again": case.again.get(&told.seq),
             "at": written.map(|written| written.at), "recorded_by": written.map(|written| &written.by),
+            "recorded_at": written.map(|written| written.recorded_at),
         })
     });
     of.collect()
@@ -189,7 +197,7 @@ fn games(case: &Case<'_>, subject: &Subject) -> Vec<Value> {
         });
         let figures: serde_json::Map<String, Value> = figures.collect();
         json!({
-            "subject": subject.label, "game": game(case, played.game), "reviewed": played.reviewed,
+            "subject": subject.label, "game": game(case, played.game), "reviewed": played.reviewed, "set_aside": played.set_aside,
             "round": Some(played.round).filter(|_| named), "colour": played.colour,
             "opponent": played.opponent.filter(|_| named), "moves": played.moves, "figures": figures,
         })

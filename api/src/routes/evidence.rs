@@ -68,7 +68,7 @@ pub async fn list(
             Ok(Files { listed, keeps })
         };
         Viewed::shown(basis, seen, files, |files| {
-            text::evidence(&files.listed.items)
+            text::evidence(&files.listed.items, wall_clock())
         })
     })
     .await
@@ -108,7 +108,7 @@ struct Given {
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream"),
               (status = 206, description = "The part that was asked for", body = Vec<u8>, content_type = "application/octet-stream"),
               (status = 403, description = "The file is restricted", body = serde_json::Value),
-              (status = 410, description = "The file is deleted", body = serde_json::Value)))]
+              (status = 410, description = "The file is deleted, or its date has come", body = serde_json::Value)))]
 pub async fn give(
     service: web::Data<Service>,
     caller: Caller,
@@ -199,7 +199,7 @@ pub(crate) fn may_see(
 }
 
 fn opened(open: &OpenLedger, sha256: Sha256, file: &EvidenceFile) -> Result<Given, Problem> {
-    evidence::need_kept(file, sha256)?;
+    evidence::need_given(file, sha256, wall_clock())?;
     let Some((opened, _)) = open.blobs.open(sha256)? else {
         let what = match file.state() {
             FileState::Awaited => "was attached, and its bytes have not come",

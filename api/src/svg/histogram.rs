@@ -1,6 +1,7 @@
 //! How a sample is distributed, as bars that lie one below the other, so that their
 //! text is as large on a phone as on a wall: filled for one sample, hatched for what
-//! it is shown beside, and a mark before the class in which a single value lies. Told
+//! it is shown beside, and a mark before the class in which a single value lies among
+//! others, whose bars are hatched then. Told
 //! apart by pattern and place, never by colour alone; the colours are the page's own,
 //! by classes (`charts.css`). Draws what it is given.
 
@@ -50,6 +51,13 @@ pub fn draw_histogram(drawing: &HistogramDrawing<'_>) -> Markup {
     let most = own.iter().chain(&other).copied().max().unwrap_or(0).max(1);
     let bar = |share: usize| share * LONGEST / most;
     let ids = format!("{0}-title {0}-desc", drawing.id);
+    // Where a single value is marked it is the player's, and the bars are the others':
+    // filled is the player's alone, in every chart.
+    let pattern = format!("url(#{hatch})");
+    let (class_of, fill, stroke) = match drawing.marked {
+        None => ("own", "#1d3f7a", None),
+        Some(_) => ("other", pattern.as_str(), Some("#56544e")),
+    };
     html! {
         svg class="chart histogram" viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-labelledby=(ids) xmlns="http://www.w3.org/2000/svg" {
             title id={ (drawing.id) "-title" } { (drawing.title) }
@@ -64,7 +72,7 @@ pub fn draw_histogram(drawing: &HistogramDrawing<'_>) -> Markup {
                 @let middle = at * row + row / 2 + 5;
                 text x=(LABEL) y=(middle) font-size="12" text-anchor="end" { (class) }
                 @if let Some(share) = own.get(at) {
-                    rect class="own" fill="#1d3f7a" x=(LEFT) y=(top) width=(bar(*share)) height=(BAR) {}
+                    rect class=(class_of) fill=(fill) stroke=[stroke] x=(LEFT) y=(top) width=(bar(*share)) height=(BAR) {}
                     @if let Some(count) = drawing.counts.get(at).filter(|count| **count > 0) {
                         text x=(LEFT + bar(*share) + 4) y=(top + BAR) font-size="12" { (count) }
                     }

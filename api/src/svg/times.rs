@@ -1,6 +1,7 @@
 //! How long each move took, as a strip: a bar a move, black's upwards and white's
 //! downwards from the same line, on a scale by powers of two so that a second and
-//! an hour both show. A move whose time is unknown has a hollow mark in its place.
+//! an hour both show; lines stand at a second, a minute and an hour, ticks at each tenth
+//! move. A move whose time is unknown has a cross on the line in its place.
 //! Like the board it lies on a ground of its own, so that black and white are told
 //! apart by day and by night (`charts.css`).
 
@@ -36,24 +37,52 @@ pub fn draw_times(drawing: &TimesDrawing<'_>) -> Markup {
             title id={ (drawing.id) "-title" } { (drawing.title) }
             desc id={ (drawing.id) "-desc" } { (drawing.description) }
             rect class="paper" fill="#e6dfcb" x="0" y="0" width=(width) height=(2 * HEIGHT + 2) {}
+            path class="scale" d=(scale(width)) fill="none" stroke="#8a8577" stroke-width="1" stroke-dasharray="2 3" vector-effect="non-scaling-stroke" {}
+            path class="ticks" d=(ticks(drawing.moves.len())) fill="none" stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
             @for (at, (colour, ms)) in drawing.moves.iter().enumerate() {
-                @let bar = ms.map(length);
-                @let (y, height) = match (colour, bar) {
-                    (Colour::Black, Some(bar)) => (HEIGHT - bar, bar),
-                    (Colour::White, Some(bar)) => (HEIGHT + 1, bar),
-                    (Colour::Black, None) => (HEIGHT - 3, 3),
-                    (Colour::White, None) => (HEIGHT + 1, 3),
-                };
-                @let fill = match (colour, bar) {
-                    (_, None) => "none",
-                    (Colour::Black, _) => "#161616",
-                    (Colour::White, _) => "#fdfdfa",
-                };
-                rect x=(at * MOVE) y=(y) width=(MOVE - 1) height=(height) fill=(fill) stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
+                @let left = at * MOVE;
+                @match ms.map(length) {
+                    Some(bar) => {
+                        @let (y, fill) = match colour {
+                            Colour::Black => (HEIGHT - bar, "#161616"),
+                            Colour::White => (HEIGHT + 1, "#fdfdfa"),
+                        };
+                        rect x=(left) y=(y) width=(MOVE - 1) height=(bar) fill=(fill) stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
+                    }
+                    None => path class="unknown" d=(cross(left)) fill="none" stroke="#3f3d38" stroke-width="1.5" vector-effect="non-scaling-stroke" {},
+                }
             }
             path d={ "M0 " (HEIGHT) "H" (width) } stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
         }
     }
+}
+
+/// Lines on either side at a second, a minute and an hour.
+fn scale(width: usize) -> String {
+    let lines = [1_000, 60_000, 3_600_000].map(length).map(|bar| {
+        let (up, down) = (HEIGHT - bar, HEIGHT + 1 + bar);
+        format!("M0 {up}H{width}M0 {down}H{width}")
+    });
+    lines.concat()
+}
+
+/// A tick below each tenth move, a longer one below each fiftieth.
+fn ticks(moves: usize) -> String {
+    let tenth = (1..=moves).filter(|number| number.is_multiple_of(10));
+    let ticks = tenth.map(|number| {
+        let height = if number.is_multiple_of(50) { 8 } else { 4 };
+        // The middle of the move's bar.
+        let middle = number * MOVE - MOVE / 2;
+        format!("M{middle} {}v-{height}", 2 * HEIGHT + 2)
+    });
+    ticks.collect()
+}
+
+/// The mark of a time that nobody knows: on both sides of the line, so that it is no
+/// bar of either.
+fn cross(left: usize) -> String {
+    let (top, wide) = (HEIGHT - 4, MOVE - 1);
+    format!("M{left} {top}l{wide} 9M{left} {}l{wide} -9", top + 9)
 }
 
 /// The length of a bar: nothing for no time, a step more for each doubling from a
@@ -69,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_second_and_an_hour_both_show_and_the_unknown_is_hollow() {
+    fn a_second_and_an_hour_both_show_and_the_unknown_is_no_bar() {
         assert!(length(0) < length(1_000) && length(1_000) < length(60_000));
         assert!(length(60_000) < length(3_600_000) && length(i64::MAX) == HEIGHT);
         let moves = [(Colour::Black, Some(1_000)), (Colour::White, None)];
@@ -79,6 +108,18 @@ mod tests {
             title: "times",
             description: "d",
         });
-        assert!(drawn.into_string().contains("fill=\"none\""));
+        let drawn = drawn.into_string();
+        // The paper and black's move; white's is a cross across the line.
+        assert_eq!(drawn.matches("<rect").count(), 2, "{drawn}");
+        assert!(drawn.contains("d=\"M4 52l3 9M4 61l3 -9\""), "{drawn}");
+    }
+
+    #[test]
+    fn the_scale_stands_at_a_second_a_minute_and_an_hour_and_moves_are_counted() {
+        assert_eq!(scale(8), "M0 44H8M0 69H8M0 24H8M0 89H8M0 0H8M0 113H8");
+        assert_eq!(ticks(9), "");
+        let fifty = ticks(50);
+        assert_eq!(fifty.matches("v-4").count(), 4);
+        assert!(fifty.ends_with("M198 114v-8"), "{fifty}");
     }
 }

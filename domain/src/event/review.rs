@@ -45,6 +45,8 @@ events! {
     AccessEvent of Access {
         /// Somebody looked at the review.
         "data_seen" => DataSeen(Box<DataSeen>),
+        /// A reviewer comes with another token than before.
+        "token_used" => TokenUsed(Box<TokenUsed>),
     }
 }
 
@@ -482,4 +484,15 @@ pub struct DataSeen {
     /// Why, where somebody says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+/// Data of `token_used`: what this reviewer does at the service from here on is done
+/// with that token, until another such entry by him.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenUsed {
+    /// The token's short name, which shows nothing of the token itself.
+    pub token: String,
+    /// When the keeper made it.
+    pub made_at: crate::Timestamp,
 }

@@ -131,7 +131,7 @@ fn every_event_type_of_the_contract_has_a_class_in_its_streams_only() {
             "review_opened method_changed analysis_recorded evidence_attached note_sealed note_opened \
              labels_revealed answer_taken review_concluded appeal_taken appeal_answered",
         ),
-        ("access", "data_seen"),
+        ("access", "data_seen token_used"),
     ] {
         for event_type in types.split_whitespace() {
             assert!(

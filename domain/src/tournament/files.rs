@@ -43,6 +43,8 @@ pub struct Gone {
     pub at: Timestamp,
     /// Why.
     pub why: DeletedBecause,
+    /// Who asked for it, where somebody did.
+    pub asked: Option<ActorId>,
 }
 
 /// A file of evidence, known by its hash. Several entries may attach the same one.
@@ -167,6 +169,7 @@ impl TournamentState {
                 entry: place.entry,
                 at: place.at,
                 why: deleted.why,
+                asked: deleted.asked_by.clone(),
             });
         }
     }

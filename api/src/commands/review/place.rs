@@ -7,7 +7,7 @@ use super::super::{
 };
 use crate::{
     config::Config,
-    evidence::Keeps,
+    evidence::{self, Keeps},
     hold::Hold,
     ledger::{self, OpenLedger},
     problem::Problem,
@@ -26,6 +26,7 @@ use fupan_replay::{
     fold::{Step, TournamentHistory},
     review::{GameTimes, Member, query::Query},
 };
+use fupan_store::wall_clock;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::{
@@ -107,6 +108,8 @@ impl Both {
         let ledgers = ledger::ledgers(&data.data)?;
         let review = super::super::told(ledger::open(&ledgers, name))?;
         let state = review_of(&review)?;
+        // Beside no service nobody else deletes the files whose date has come.
+        evidence::sweep(&review, wall_clock())?;
         let tournament = super::super::told(ledger::open(&ledgers, &state.opened.tournament))?;
         Ok(Both {
             _hold: hold,

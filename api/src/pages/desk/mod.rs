@@ -79,6 +79,10 @@ fn tabs(here: &Here<'_>, name: &str) -> Markup {
                 }
             }
         }
+        // Its own pages keep the names off; what stands in the log is shown as it stands.
+        @if here.tournament.review.as_ref().is_some_and(|review| !review.names_players()) {
+            p class="note" { (viewer.say("review-entry-names")) }
+        }
     }
 }
 

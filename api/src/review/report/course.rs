@@ -10,8 +10,10 @@ use crate::{
         case::Case,
         due,
     },
+    text::harmless,
 };
 use fupan_domain::{
+    Timestamp,
     event::{
         common::EvidenceClass,
         review::{EvidenceAttached, Method},
@@ -20,20 +22,24 @@ use fupan_domain::{
 };
 use maud::{Markup, html};
 
+/// How far the time that an author tells may lie from that at which the ledger took the
+/// entry, in milliseconds, until both are told: whoever writes down what was just said
+/// takes some minutes.
+const APART_MS: i64 = 300_000;
+
 impl Telling<'_> {
     /// How the review was opened.
-    pub fn opened(&self) -> Markup {
+    pub fn opened(&self, case: &Case<'_>) -> Markup {
         let (texts, opened) = (self.texts, &self.review.opened);
+        let written = case.written.entry(self.review.entry);
+        let when = written.map(|written| self.when(written.at, written.recorded_at));
         let labels = opened.subjects.iter().map(|s| self.player(s.label));
         let games: Vec<String> = opened.games.iter().map(|game| self.game(game)).collect();
         let reviewers: Vec<&str> = opened.reviewers.iter().map(AsRef::as_ref).collect();
         let status = texts.word("review-status", self.review.status.name());
         let fields = [
             ("review-tournament", html! { code { (opened.tournament) } }),
-            (
-                "review-opened-at",
-                html! { (self.zone.moment(self.review.at)) },
-            ),
+            ("review-opened-at", html! { (when.unwrap_or_default()) }),
             ("review-status", html! { (status) }),
             ("review-occasion", said(&opened.occasion)),
             ("review-question", said(&opened.question)),
@@ -46,7 +52,25 @@ impl Telling<'_> {
         ];
         html! {
             dl { @for (key, value) in fields { div { dt { (texts.say(key)) } dd { (value) } } } }
+            @if let Some(why) = &case.unfit {
+                p class="note" {
+                    strong { (texts.say("review-unfit")) }
+                    // What does not fit names games and players.
+                    @if self.review.names_players() { " " code { (harmless(why)) } }
+                }
+            }
         }
+    }
+
+    /// When the ledger took an entry; and where its author says that it happened at
+    /// another time, that too, as what he says.
+    pub fn when(&self, at: Timestamp, recorded_at: Timestamp) -> String {
+        let taken = self.zone.moment(recorded_at);
+        if recorded_at.since(at).0.abs() <= APART_MS {
+            return taken;
+        }
+        let with = [("taken", taken.into()), ("at", self.zone.moment(at).into())];
+        self.texts.with("review-at-said", &with)
     }
 
     /// Who wrote an entry, when, and who handed it in if that was somebody else.
@@ -61,7 +85,7 @@ impl Telling<'_> {
         });
         html! {
             p class="when" {
-                (written.by) " · " (self.zone.moment(written.at)) " · #" (seq)
+                (written.by) " · " (self.when(written.at, written.recorded_at)) " · #" (seq)
                 @if let Some(handed_in) = handed_in { " · " (handed_in) }
             }
         }
@@ -203,19 +227,21 @@ fn standing(telling: &Telling<'_>, case: &Case<'_>, file: &EvidenceAttached) -> 
     let texts = telling.texts;
     let now = case.files.get(&file.sha256);
     if let Some(at) = now.and_then(|now| now.deleted) {
-        return texts.with(
-            "review-file-deleted",
-            &[("when", telling.zone.moment(at).into())],
-        );
+        let mut with = vec![("when", telling.zone.moment(at).into())];
+        let Some(who) = now.and_then(|now| now.on_request.as_ref()) else {
+            return texts.with("review-file-deleted", &with);
+        };
+        with.push(("who", who.as_str().into()));
+        return texts.with("review-file-deleted-asked", &with);
     }
     let date = [("date", telling.zone.day(file.delete_after).into())];
     let Some(now) = now.filter(|now| now.received.is_some()) else {
         return texts.with("review-file-awaited", &date);
     };
-    let key = if now.here {
-        "review-file-kept"
-    } else {
-        "review-file-elsewhere"
+    let key = match (now.due, now.here) {
+        (true, _) => "review-file-due",
+        (false, true) => "review-file-kept",
+        (false, false) => "review-file-elsewhere",
     };
     texts.with(key, &date)
 }

@@ -13,7 +13,10 @@ use crate::{
         swatch,
     },
 };
-use fupan_domain::event::review::{Figure, Label, Method, Subject, Whose};
+use fupan_domain::{
+    event::review::{AnalysisKind, AnalysisRecorded, Figure, Label, Method, Subject, Whose},
+    tournament::Told,
+};
 use fupan_replay::review::{
     AsFarOut,
     figures::{
@@ -35,12 +38,14 @@ const CLASSES: u32 = 8;
 
 pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView) -> Markup {
     let figures: Vec<Figure> = view.time.iter().chain(&view.agreement).cloned().collect();
+    let before = case.compared_before(view);
     html! {
         @for subject in &case.review.opened.subjects {
             h3 { (telling.player(subject.label)) }
             (table(telling, subject.label, (&figures, &view.parameters), &telling.texts.say("review-figures")))
             (basis::section(telling, view, subject.label))
             (how_often(telling, view, subject.label))
+            @if before > 0 { p class="note" { (telling.texts.with("review-chance-before", &[("count", before.to_string().into())])) } }
             (games::section(telling, case, subject))
             div class="charts" {
             (times_drawn(telling, case, subject.label))
@@ -204,8 +209,9 @@ fn value(telling: &Telling<'_>, figure: &Figure, method: &Method) -> String {
     }
 }
 
-/// The figures that stand in the ledger, and what comes of computing them again.
-pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup {
+/// The figures that stand in the ledger, each on what it rests, and what comes of
+/// computing them again.
+pub fn recorded(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
     let recorded = telling.review.analyses.iter();
     let recorded: Vec<_> = recorded
         .filter(|told| told.what.figures.is_some())
@@ -215,7 +221,9 @@ pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup 
         @for told in recorded {
             @let analysis = &told.what;
             @let figures: Vec<Figure> = analysis.figures.iter().flatten().cloned().collect();
-            p class="when" { code { (analysis.analysis) } " · #" (told.seq) " · " (inline(&analysis.program)) }
+            h4 { code { (analysis.analysis) } " · " (inline(&analysis.program)) }
+            (telling.by(case, told.seq))
+            p { (rests(telling, told)) }
             p class="note" {
                 (telling.texts.say(match case.again.get(&told.seq) {
                     Some(Again::Same) => "review-again-same",
@@ -225,18 +233,54 @@ pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup 
                     Some(Again::NotTried) | None => "review-again-not-tried",
                 }))
             }
-            @if tables {
-                @let (_, in_force) = telling.review.method();
-                @let number = usize::try_from(analysis.method).unwrap_or(usize::MAX);
-                @let method = telling.review.methods.get(number).map_or(in_force, |told| &told.what.0);
-                @for subject in &telling.review.opened.subjects {
-                    p { (telling.player(subject.label)) }
-                    @let what = format!("{} {}", telling.texts.say("review-recorded"), analysis.analysis);
-                    (table(telling, subject.label, (&figures, method), &what))
-                }
+            @let (_, in_force) = telling.review.method();
+            @let number = usize::try_from(analysis.method).unwrap_or(usize::MAX);
+            @let method = telling.review.methods.get(number).map_or(in_force, |told| &told.what.0);
+            @for subject in telling.review.opened.subjects.iter().filter(|s| has(&figures, s.label)) {
+                p { (telling.player(subject.label)) }
+                @let what = format!("{} {}", telling.texts.say("review-recorded"), analysis.analysis);
+                (table(telling, subject.label, (&figures, method), &what))
             }
         }
     }
+}
+
+fn has(figures: &[Figure], label: Label) -> bool {
+    figures.iter().any(|figure| figure.subject == label)
+}
+
+/// On what recorded figures rest: the method, which of the games under review, of whom,
+/// which state of the tournament's log, and whose answers.
+fn rests(telling: &Telling<'_>, told: &Told<AnalysisRecorded>) -> String {
+    let (texts, analysis) = (telling.texts, &told.what);
+    let opened = &telling.review.opened;
+    let figures = analysis.figures.as_deref().unwrap_or_default();
+    let subjects = opened.subjects.iter().filter(|s| has(figures, s.label));
+    let players: Vec<String> = subjects.map(|s| telling.player(s.label)).collect();
+    let games = analysis.games.iter().map(|game| telling.game(game));
+    let with = [
+        ("number", analysis.method.to_string().into()),
+        ("count", analysis.games.len().to_string().into()),
+        ("all", opened.games.len().to_string().into()),
+        ("games", texts.list(games).into()),
+        ("players", players.len().to_string().into()),
+        ("subjects", opened.subjects.len().to_string().into()),
+        ("who", texts.list(&players).into()),
+        ("seq", analysis.as_of.seq.to_string().into()),
+    ];
+    let rests = texts.with("review-recorded-on", &with);
+    if analysis.kind != AnalysisKind::Agreement {
+        return rests;
+    }
+    let engines = telling.review.analyses.iter().filter(|engine| {
+        engine.seq < told.seq
+            && engine.what.kind == AnalysisKind::Engine
+            && engine.what.answers == analysis.answers
+            && engine.what.engine == analysis.engine
+    });
+    let ids: Vec<String> = engines.map(|e| e.what.analysis.to_string()).collect();
+    let with = [("ids", texts.list(&ids).into())];
+    format!("{rests} {}", texts.with("review-recorded-answers", &with))
 }
 
 /// How many moves took how long: the player's beside the opponents'.
@@ -394,7 +438,7 @@ fn members_drawn(
             }))
             p class="beside" {
                 span { (swatch(Swatch::Mark, &id)) (telling.player(label)) ": " (value) }
-                span { (swatch(Swatch::Own, &id)) (telling.texts.say("review-group")) }
+                span { (swatch(Swatch::Other, &id)) (telling.texts.say("review-group")) }
             }
         }
     }

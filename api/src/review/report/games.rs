@@ -10,7 +10,7 @@ use super::{
 use crate::review::case::Case;
 use fupan_domain::{
     Colour,
-    event::review::Subject,
+    event::{common::Outcome, review::Subject},
     ids::{GameId, PlayerId},
 };
 use fupan_replay::review::figures::of_side;
@@ -37,6 +37,8 @@ pub struct Played<'a> {
     pub opponent: Option<&'a PlayerId>,
     /// Whether it is under review.
     pub reviewed: bool,
+    /// Whether it was set aside, and another one is played in its place.
+    pub set_aside: bool,
     /// How many moves the player made.
     pub moves: usize,
 }
@@ -53,12 +55,25 @@ impl Case<'_> {
                 colour,
                 opponent: times.players[colour.opponent()].as_ref(),
                 reviewed: self.review.opened.games.contains(game),
+                set_aside: self.is_set_aside(game),
                 moves: times.of_side(colour).count(),
             })
         });
         let mut games: Vec<Played<'_>> = games.collect();
         games.sort_by_key(|played| (played.round, played.game));
         games
+    }
+
+    /// Whether another game is played in the place of one: as was ordered, or paired
+    /// anew since it has no result.
+    fn is_set_aside(&self, game: &GameId) -> bool {
+        let Ok(state) = self.tournament.game(game) else {
+            return false;
+        };
+        let anew = self.tournament.state.games.get(game);
+        let anew = anew.is_some_and(|pairing| pairing.anew.is_some());
+        let result = state.result().map(|result| result.outcome);
+        state.decisions.replayed_as().is_some() || (anew && result == Some(Outcome::NoResult))
     }
 
     /// A figure of one side of one game.
@@ -124,6 +139,11 @@ fn called_game(telling: &Telling<'_>, played: &Played<'_>, number: usize) -> Str
             &[("number", number.to_string().into())],
         ),
         _ => telling.game(played.game),
+    };
+    let name = if played.set_aside {
+        texts.with("review-set-aside-game", &[("game", name.into())])
+    } else {
+        name
     };
     if played.reviewed {
         return texts.with("review-under-review", &[("game", name.into())]);

@@ -10,6 +10,7 @@ mod course;
 mod figures;
 mod games;
 mod incidents;
+mod looks;
 mod moves;
 mod outcome;
 
@@ -17,6 +18,7 @@ pub use clears::{Clear, clears};
 pub use course::{course, next};
 pub use figures::recorded;
 pub use incidents::Incident;
+pub use looks::looked;
 pub use moves::chosen;
 pub use outcome::set_aside_by;
 
@@ -132,14 +134,14 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                 }
                 main {
                     (section("done", html! {
-                        (telling.opened())
+                        (telling.opened(case))
                         (telling.methods(case))
                         (done(&telling, case))
                     }))
                     (section("figures", html! {
                         (figures::section(&telling, case, &view))
                         h3 { (texts.say("review-recorded")) }
-                        (recorded(&telling, case, false))
+                        (recorded(&telling, case))
                     }))
                     (section("moves", html! {
                         (moves::section(&telling, case))
@@ -148,6 +150,7 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                     (section("clears", clears::section(&telling, case, &view)))
                     (section("limits", limits(texts)))
                     (section("course", course(&telling, case)))
+                    (section("looks", looked(&telling, case)))
                 }
             }
         }

@@ -133,8 +133,9 @@ fn conclusion(telling: &Telling<'_>, case: &Case<'_>, told: &Told<ReviewConclude
     });
     let rests_on: Vec<String> = rests_on.collect();
     let set_aside = set_aside_by(telling.review, told.seq).map(|answer| {
-        let at = case.written.at(answer.seq).map(|written| written.at);
-        let when = at.map(|at| telling.zone.moment(at)).unwrap_or_default();
+        let written = case.written.at(answer.seq);
+        let when = written.map(|written| telling.when(written.at, written.recorded_at));
+        let when = when.unwrap_or_default();
         let outcome = texts.word("appeal-outcome", answer.what.outcome.name());
         let with = [("outcome", outcome.into()), ("when", when.into())];
         texts.with("review-set-aside", &with)
