@@ -31,6 +31,7 @@ mod pages {
     mod frame;
     mod from_the_table;
     mod looked_at;
+    mod matter;
     mod note;
     mod paper;
     mod record;

@@ -1335,10 +1335,10 @@ appeals-both = { $who } can't both sit and step aside.
 appeals-statement-missing = Say who stated what.
 appeals-file-missing = Choose a file, or give its SHA-256 and its size.
 appeals-orders-explained = Orders are carried out where the appeal is upheld, in whole or in part; otherwise the ruling stands as it is.
-appeals-for = Votes for
-appeals-votes-against = Votes against
+appeals-for = Votes for this decision
+appeals-votes-against = Votes against this decision
 appeals-reasons-missing = Give the reasons of the decision.
-appeals-type = A decision ends the appeal and can't be taken back; only a decision on a further appeal can overturn it. To record it, type { $mark }
+appeals-type = A decision ends the appeal and can't be taken back; only a decision on a further appeal can overturn it. To record it, type the board's number: { $mark }
 appeals-type-wrong = Type { $mark } to record the decision.
 
 ## Sheets for paper
@@ -1654,3 +1654,30 @@ review-rests-unfounded = what the entry says of itself can't be
 review-without-notes = Concluded before the notes of two reviewers were open, which is possible as undetermined alone.
 review-note-unopened = {$who} had sealed a note and not opened it.
 review-note-unwritten = {$who} had sealed none.
+
+# What a case, a fact and an appeal say once they are recorded, and before
+act-too-long = This text has { $count } characters; an entry holds at most { $most }.
+case-proposed-mark = :
+case-reasons-article = as { $article } says
+case-reasons-left-out = Left empty, it is recorded as: “{ $reasons }”
+case-another = Another ruling without a finding
+case-about = What it is about
+fact-stop-done = The clock is stopped for a ruling: it is recorded.
+fact-confirm-done = The confirmation is recorded.
+fact-relief-done = The application is recorded.
+fact-statements-done = What the players say is recorded.
+fact-resume-done = Play goes on: it is recorded.
+fact-resume = Let the game go on
+fact-resume-explained = Play that was stopped goes on, and the clock of whoever is to play runs from this moment.
+fact-resume-due = It is ruled, and play still stands.
+fact-over = The game is over: no clock runs in it.
+fact-not-started = The game has not begun: no clock runs in it.
+fact-stop-stands = Play stands still already.
+fact-resume-runs = Play does not stand still.
+fact-overtaken = The game has gone on since you read this. Read what would be recorded by now.
+fact-confirm-so-far = Confirmed so far
+appeals-votes-too-many = No more can vote than sit on the committee: { $count }.
+appeals-votes-lost = What more voted against than for is not decided. The votes are those for and against this decision.
+appeals-type-id = A decision ends the appeal and can't be taken back; only a decision on a further appeal can overturn it. To record it, type the appeal's id: { $mark }
+appeals-filed-before = An appeal by the same against the same decision is open already: { $appeal }.
+fact-confirm-already = The result is confirmed by both players and an official.

@@ -1334,10 +1334,10 @@ appeals-both = { $who }は委員と回避の両方にはなれません。
 appeals-statement-missing = 誰が何を述べたかを書いてください。
 appeals-file-missing = ファイルを選ぶか、SHA-256とサイズを書いてください。
 appeals-orders-explained = 命じる事項は、申立ての全部または一部を認める場合に実行されます。それ以外は元の裁定のままです。
-appeals-for = 賛成票
-appeals-votes-against = 反対票
+appeals-for = この決定への賛成票
+appeals-votes-against = この決定への反対票
 appeals-reasons-missing = 決定の理由を書いてください。
-appeals-type = 決定は異議申立てを終わらせ、取り消せません（覆せるのは別の異議申立てへの決定だけです）。記録するには{ $mark }を入力してください
+appeals-type = 決定は異議申立てを終わらせ、取り消せません（覆せるのは別の異議申立てへの決定だけです）。記録するには卓番号{ $mark }を入力してください
 appeals-type-wrong = 決定を記録するには{ $mark }を入力してください。
 
 ## Sheets for paper
@@ -1653,3 +1653,30 @@ review-rests-unfounded = この記入が自ら述べることはありえない
 review-without-notes = 二人の審査員の所見が開封される前に結論された。その場合は「判断するには足りない」という結論だけが可能である。
 review-note-unopened = {$who} は所見を封印したまま開封していなかった。
 review-note-unwritten = {$who} は所見を封印していなかった。
+
+# What a case, a fact and an appeal say once they are recorded, and before
+act-too-long = この文は{ $count }文字あります。記録できるのは{ $most }文字までです。
+case-proposed-mark = ：
+case-reasons-article = { $article }のとおり
+case-reasons-left-out = 空欄なら「{ $reasons }」と記録されます
+case-another = 認定によらない裁定をもう一つ
+case-about = 対象となる事柄
+fact-stop-done = 裁定のため時計を止めたことを記録しました。
+fact-confirm-done = 確認を記録しました。
+fact-relief-done = 申請を記録しました。
+fact-statements-done = 双方の言い分を記録しました。
+fact-resume-done = 対局の再開を記録しました。
+fact-resume = 対局を再開する
+fact-resume-explained = 中断していた対局を再開し、手番の側の時計がこの時点から動く。
+fact-resume-due = 裁定は済み、対局はまだ中断しています。
+fact-over = 対局は終わっており、時計は動きません。
+fact-not-started = 対局は始まっておらず、時計は動きません。
+fact-stop-stands = 対局はすでに中断しています。
+fact-resume-runs = 対局は中断していません。
+fact-overtaken = お読みになった後に対局が進みました。今記録される内容をお読みください。
+fact-confirm-so-far = これまでの確認
+appeals-votes-too-many = 票の合計は委員の人数（{ $count }）を超えられません。
+appeals-votes-lost = 反対が賛成より多いものは決定になりません。数えるのはこの決定への賛成票と反対票です。
+appeals-type-id = 決定は異議申立てを終わらせ、取り消せません（覆せるのは別の異議申立てへの決定だけです）。記録するには異議申立ての番号{ $mark }を入力してください
+appeals-filed-before = 同じ人の同じ決定に対する異議申立てがすでに係属中です：{ $appeal }。
+fact-confirm-already = 結果は両対局者と役員によって確認済みです。

@@ -1334,10 +1334,10 @@ appeals-both = { $who }은(는) 위원이면서 회피할 수 없습니다.
 appeals-statement-missing = 누가 무엇을 진술했는지 적으십시오.
 appeals-file-missing = 파일을 고르거나 SHA-256과 크기를 적으십시오.
 appeals-orders-explained = 명령은 전부 또는 일부 인용될 때 실행됩니다. 그 밖에는 원래 판정이 유지됩니다.
-appeals-for = 찬성표
-appeals-votes-against = 반대표
+appeals-for = 이 결정에 찬성한 표
+appeals-votes-against = 이 결정에 반대한 표
 appeals-reasons-missing = 결정 이유를 적으십시오.
-appeals-type = 결정은 이의신청을 끝내며 되돌릴 수 없습니다(다른 이의신청의 결정만이 뒤집을 수 있습니다). 기록하려면 { $mark }을(를) 입력하십시오
+appeals-type = 결정은 이의신청을 끝내며 되돌릴 수 없습니다(다른 이의신청의 결정만이 뒤집을 수 있습니다). 기록하려면 대국 번호 { $mark }을(를) 입력하십시오
 appeals-type-wrong = 결정을 기록하려면 { $mark }을(를) 입력하십시오.
 
 ## Sheets for paper
@@ -1653,3 +1653,30 @@ review-rests-unfounded = 이 항목이 스스로 말하는 것은 있을 수 없
 review-without-notes = 두 심사원의 의견이 열리기 전에 결론지었다. 그때는 ‘판단하기에 부족함’이라는 결론만 가능하다.
 review-note-unopened = {$who} 은(는) 의견을 봉인하고 열지 않았다.
 review-note-unwritten = {$who} 은(는) 의견을 봉인하지 않았다.
+
+# What a case, a fact and an appeal say once they are recorded, and before
+act-too-long = 이 글은 { $count }자입니다. 항목에는 { $most }자까지 적을 수 있습니다.
+case-proposed-mark = :
+case-reasons-article = { $article }에 따름
+case-reasons-left-out = 비워 두면 “{ $reasons }”(으)로 기록됩니다
+case-another = 인정 사항 없는 다른 판정
+case-about = 대상 사안
+fact-stop-done = 판정을 위해 시계를 멈춘 것이 기록되었습니다.
+fact-confirm-done = 확인이 기록되었습니다.
+fact-relief-done = 신청이 기록되었습니다.
+fact-statements-done = 두 대국자의 진술이 기록되었습니다.
+fact-resume-done = 대국 재개가 기록되었습니다.
+fact-resume = 대국을 계속하게 함
+fact-resume-explained = 중단된 대국을 계속하며, 차례인 쪽의 시계가 지금부터 갑니다.
+fact-resume-due = 판정은 끝났고 대국은 아직 중단되어 있습니다.
+fact-over = 대국이 끝나 시계가 가지 않습니다.
+fact-not-started = 대국이 시작되지 않아 시계가 가지 않습니다.
+fact-stop-stands = 대국은 이미 중단되어 있습니다.
+fact-resume-runs = 대국은 중단되어 있지 않습니다.
+fact-overtaken = 읽으신 뒤에 대국이 진행되었습니다. 지금 기록될 내용을 읽어 주십시오.
+fact-confirm-so-far = 지금까지의 확인
+appeals-votes-too-many = 표는 위원 수({ $count })를 넘을 수 없습니다.
+appeals-votes-lost = 반대가 찬성보다 많으면 결정이 아닙니다. 세는 것은 이 결정에 대한 찬성표와 반대표입니다.
+appeals-type-id = 결정은 이의신청을 끝내며 되돌릴 수 없습니다(다른 이의신청의 결정만이 뒤집을 수 있습니다). 기록하려면 이의신청 번호 { $mark }을(를) 입력하십시오
+appeals-filed-before = 같은 사람이 같은 결정에 대해 낸 이의신청이 이미 진행 중입니다: { $appeal }.
+fact-confirm-already = 결과는 두 대국자와 임원이 이미 확인했습니다.

@@ -1334,10 +1334,10 @@ appeals-both = { $who }不能既任委员又回避。
 appeals-statement-missing = 请写明陈述人和陈述内容。
 appeals-file-missing = 请选择文件，或填写其SHA-256和大小。
 appeals-orders-explained = 申诉全部或部分成立时执行裁定事项；否则原裁决不变。
-appeals-for = 赞成票
-appeals-votes-against = 反对票
+appeals-for = 赞成本裁定的票数
+appeals-votes-against = 反对本裁定的票数
 appeals-reasons-missing = 请写明裁定理由。
-appeals-type = 裁定即终结本申诉，不可收回；仅可由另一申诉的裁定推翻。如要记录，请输入{ $mark }
+appeals-type = 裁定即终结本申诉，不可收回；仅可由另一申诉的裁定推翻。如要记录，请输入台号：{ $mark }
 appeals-type-wrong = 请输入{ $mark }以记录裁定。
 
 ## Sheets for paper
@@ -1653,3 +1653,30 @@ review-rests-unfounded = 此条目自述的依据不可能成立
 review-without-notes = 作出结论时尚未有两位审查人的意见打开，此时只能作“不足以判断”的结论。
 review-note-unopened = {$who} 已封存意见而未打开。
 review-note-unwritten = {$who} 未封存意见。
+
+# What a case, a fact and an appeal say once they are recorded, and before
+act-too-long = 此段有{ $count }个字符；条目至多{ $most }个。
+case-proposed-mark = ：
+case-reasons-article = 依{ $article }
+case-reasons-left-out = 留空则记录为：“{ $reasons }”
+case-another = 另作无认定的裁决
+case-about = 所涉事项
+fact-stop-done = 已停钟待裁决，并已记录。
+fact-confirm-done = 确认已记录。
+fact-relief-done = 申请已记录。
+fact-statements-done = 双方陈述已记录。
+fact-resume-done = 对局继续，已记录。
+fact-resume = 让对局继续
+fact-resume-explained = 中断的对局继续，轮到一方的时钟自此刻起走。
+fact-resume-due = 已作裁决，对局仍在中断。
+fact-over = 对局已结束，时钟不再走。
+fact-not-started = 对局尚未开始，时钟不走。
+fact-stop-stands = 对局已在中断中。
+fact-resume-runs = 对局并未中断。
+fact-overtaken = 您阅读之后对局又有进展。请阅读现在将记录的内容。
+fact-confirm-so-far = 至今的确认
+appeals-votes-too-many = 投票数不得多于委员会人数：{ $count }。
+appeals-votes-lost = 反对多于赞成，即未作出裁定。所计为赞成与反对本裁定之票。
+appeals-type-id = 裁定即终结本申诉，不可收回；仅可由另一申诉的裁定推翻。如要记录，请输入申诉编号：{ $mark }
+appeals-filed-before = 同一人对同一决定的申诉尚未了结：{ $appeal }。
+fact-confirm-already = 结果已由双方棋手和一名执事确认。

@@ -1334,10 +1334,10 @@ appeals-both = { $who }不能既任委員又迴避。
 appeals-statement-missing = 請寫明陳述人和陳述內容。
 appeals-file-missing = 請選擇檔案，或填寫其SHA-256和大小。
 appeals-orders-explained = 申訴全部或部分成立時執行裁定事項；否則原裁決不變。
-appeals-for = 贊成票
-appeals-votes-against = 反對票
+appeals-for = 贊成本裁定的票數
+appeals-votes-against = 反對本裁定的票數
 appeals-reasons-missing = 請寫明裁定理由。
-appeals-type = 裁定即終結本申訴，不可收回；僅可由另一申訴的裁定推翻。如要記錄，請輸入{ $mark }
+appeals-type = 裁定即終結本申訴，不可收回；僅可由另一申訴的裁定推翻。如要記錄，請輸入台號：{ $mark }
 appeals-type-wrong = 請輸入{ $mark }以記錄裁定。
 
 ## Sheets for paper
@@ -1653,3 +1653,30 @@ review-rests-unfounded = 此條目自述的依據不可能成立
 review-without-notes = 作出結論時尚未有兩位審查人的意見打開，此時只能作「不足以判斷」的結論。
 review-note-unopened = {$who} 已封存意見而未打開。
 review-note-unwritten = {$who} 未封存意見。
+
+# What a case, a fact and an appeal say once they are recorded, and before
+act-too-long = 此段有{ $count }個字元；條目至多{ $most }個。
+case-proposed-mark = ：
+case-reasons-article = 依{ $article }
+case-reasons-left-out = 留空則記錄為：「{ $reasons }」
+case-another = 另作無認定的裁決
+case-about = 所涉事項
+fact-stop-done = 已停鐘待裁決，並已記錄。
+fact-confirm-done = 確認已記錄。
+fact-relief-done = 申請已記錄。
+fact-statements-done = 雙方陳述已記錄。
+fact-resume-done = 對局繼續，已記錄。
+fact-resume = 讓對局繼續
+fact-resume-explained = 中斷的對局繼續，輪到一方的時鐘自此刻起走。
+fact-resume-due = 已作裁決，對局仍在中斷。
+fact-over = 對局已結束，時鐘不再走。
+fact-not-started = 對局尚未開始，時鐘不走。
+fact-stop-stands = 對局已在中斷中。
+fact-resume-runs = 對局並未中斷。
+fact-overtaken = 您閱讀之後對局又有進展。請閱讀現在將記錄的內容。
+fact-confirm-so-far = 至今的確認
+appeals-votes-too-many = 投票數不得多於委員會人數：{ $count }。
+appeals-votes-lost = 反對多於贊成，即未作出裁定。所計為贊成與反對本裁定之票。
+appeals-type-id = 裁定即終結本申訴，不可收回；僅可由另一申訴的裁定推翻。如要記錄，請輸入申訴編號：{ $mark }
+appeals-filed-before = 同一人對同一決定的申訴尚未了結：{ $appeal }。
+fact-confirm-already = 結果已由雙方棋手和一名執事確認。

@@ -12,7 +12,7 @@ use fupan_replay::{
     ruling::{RulingNotes, RulingPlan, RulingRequest, compose},
     what_if::{Question, Tried, WhatIf},
 };
-use fupan_store::Known;
+use fupan_store::{Known, wall_clock};
 use serde::Serialize;
 
 /// A ruling ready to be stored, and on what it rests.
@@ -33,6 +33,9 @@ pub struct TriedOut {
     pub notes: RulingNotes,
     /// What is, beside what would be.
     pub effect: WhatIf,
+    /// When it would be recorded.
+    #[serde(skip)]
+    pub at: Timestamp,
 }
 
 /// A ruling on a game as it was known. Its drafts fit their schemas.
@@ -105,6 +108,7 @@ fn place(drafts: &[Draft], index: usize) -> String {
 /// # Errors
 /// Why it could not be stored either.
 pub fn try_out(open: &OpenLedger, plan: RulingPlan) -> Result<TriedOut, Problem> {
+    let at = plan.drafts.iter().map(|draft| draft.at).max();
     let tried = plan.drafts.into_iter().zip(1..);
     let question = Question {
         with: tried
@@ -126,5 +130,6 @@ pub fn try_out(open: &OpenLedger, plan: RulingPlan) -> Result<TriedOut, Problem>
         ruling: plan.ruling,
         notes: plan.notes,
         effect,
+        at: at.unwrap_or_else(wall_clock),
     })
 }

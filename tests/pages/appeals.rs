@@ -203,6 +203,25 @@ fn an_appeal_is_filed_seated_heard_and_decided_and_the_result_turns() {
     assert_eq!(stale.status, 412, "{}", stale.body);
     assert!(stale.body.contains("since the form was made"));
     let page = panel.get(PATH).body;
+    // Nobody votes who does not sit, and what most are against is no decision.
+    for (outcome, votes, told) in [
+        (
+            "upheld",
+            ["5", "0"],
+            "No more can vote than sit on the committee: 2",
+        ),
+        ("dismissed", ["0", "2"], "is not decided"),
+    ] {
+        let fields = [
+            ("outcome", outcome),
+            ("reasons", "heard"),
+            ("for", votes[0]),
+            ("votes_against", votes[1]),
+        ];
+        let refused = send(&mut panel, PATH, form(&page, "decide"), "decide", &fields);
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert!(refused.body.contains(told), "{told}: {}", refused.body);
+    }
     let decision = [
         ("outcome", "upheld"),
         ("own_overturn", RULING),

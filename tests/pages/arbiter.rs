@@ -229,7 +229,21 @@ fn a_departure_is_marked_and_needs_reasons() {
     let record = with(&[("step", "record"), reasons, ("board", "1")]);
     let recorded = send(&mut arbiter, &path, &review.body, &record);
     assert_eq!(recorded.status, 303, "{}", recorded.body);
-    assert_eq!(game(&venue)["findings"][0]["status"], "departed");
+    let told = game(&venue);
+    assert_eq!(told["findings"][0]["status"], "departed");
+    // What is signed on paper says so as well, and so does its card.
+    let id = told["rulings"][0]["ruling"].as_str().unwrap();
+    let sheet = arbiter
+        .get(&format!("/l/cup/games/r1-b1/rulings/{id}"))
+        .body;
+    let card = arbiter.get(&path).body;
+    let (_, card) = card.split_once(&format!("id=\"ruling-{id}\"")).unwrap();
+    for told in [sheet.as_str(), card.split("</dl>").next().unwrap()] {
+        assert!(
+            told.contains("↯ ruled otherwise than the article allows"),
+            "{told}"
+        );
+    }
     let page = arbiter.get(&path).body;
     assert!(
         page.contains("ruled otherwise than the article allows"),
@@ -273,6 +287,11 @@ fn who_comes_second_sees_both_versions() {
         assert!(refused.body.contains(told), "{told}: {}", refused.body);
     }
     assert_eq!(size(&venue), before, "nothing of mine is recorded");
+    let (_, since) = refused.body.split_once("Recorded in between").unwrap();
+    let (since, _) = since.split_once("</ul>").unwrap();
+    for told in ["Ruling", "chief-1", "<time datetime="] {
+        assert!(since.contains(told), "{told}: {since}");
+    }
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
 
 /// Sends a form with what its page says in hidden fields.
 fn send(visitor: &mut Visitor<'_>, path: &str, page: &str, fields: &[(&str, &str)]) -> Answer {
-    let names = ["csrf", "key", "seen", "finding"];
+    let names = ["csrf", "key", "seen", "finding", "thinking"];
     let kept = names
         .iter()
         .filter(|n| page.contains(&format!("name=\"{n}\"")));
@@ -99,6 +99,12 @@ fn record(visitor: &mut Visitor<'_>, path: &str, fact: &str, fields: &[(&str, &s
     recorded
 }
 
+/// Whether it leads to a page, which is told that something is recorded.
+fn leads(answer: &Answer, path: &str) -> bool {
+    let rest = answer.header("location").strip_prefix(path);
+    rest.is_some_and(|rest| rest.starts_with("?done="))
+}
+
 #[test]
 fn a_clock_that_ran_out_is_stopped_from_the_table_and_ruled_as_the_article_says() {
     let venue = venue_of(&run_out());
@@ -114,7 +120,9 @@ fn a_clock_that_ran_out_is_stopped_from_the_table_and_ruled_as_the_article_says(
     assert_eq!(stopped.status, 303, "{}", stopped.body);
     assert_eq!(size(&venue), before + 1, "sent twice, recorded once");
     let path = case(&venue, "TM-9");
-    assert_eq!(stopped.header("location"), path);
+    assert!(leads(&stopped, &path), "{}", stopped.header("location"));
+    let told = arbiter.get(stopped.header("location")).body;
+    assert!(told.contains("The clock is stopped for a ruling"), "{told}");
     // The article names the loss; the pass is shown with what it depends on.
     let page = arbiter.get(&path).body;
     let (_, offered) = page.split_once("What the article allows").unwrap();
@@ -136,7 +144,7 @@ fn a_clock_that_ran_out_is_stopped_from_the_table_and_ruled_as_the_article_says(
     );
     let applied = record(&mut arbiter, &relief, "relief", &[("colour", "white")]);
     assert_eq!(applied.status, 303, "{}", applied.body);
-    assert_eq!(applied.header("location"), path);
+    assert!(leads(&applied, &path), "{}", applied.header("location"));
     // Now it is offered, and the ruling answers the application.
     let page = arbiter.get(&path).body;
     let pass = "treated as a pass, no stone to void";
@@ -182,7 +190,18 @@ fn a_result_is_confirmed_from_the_table() {
     let by = [("by", "black"), ("by", "white")];
     let confirmed = record(&mut arbiter, &path, "confirm", &by);
     assert_eq!(confirmed.status, 303, "{}", confirmed.body);
-    assert_eq!(confirmed.header("location"), "/l/cup/table");
+    assert!(
+        leads(&confirmed, "/l/cup/table"),
+        "{}",
+        confirmed.header("location")
+    );
+    let told = arbiter.get(confirmed.header("location")).body;
+    assert!(told.contains("The confirmation is recorded"), "{told}");
+    // To nobody else is it said.
+    let told = signed_in(&venue, "chief-1")
+        .get(confirmed.header("location"))
+        .body;
+    assert!(!told.contains("The confirmation is recorded"), "{told}");
     assert_eq!(game(&venue)["status"], "confirmed");
     // Nobody else may, and is told so.
     let mut panel = signed_in(&venue, "pan-1");
@@ -216,7 +235,7 @@ fn both_players_are_asked_of_the_facts_before_it_is_ruled() {
     ];
     let recorded = record(&mut arbiter, &asked, "statements", &said);
     assert_eq!(recorded.status, 303, "{}", recorded.body);
-    assert_eq!(recorded.header("location"), path);
+    assert!(leads(&recorded, &path), "{}", recorded.header("location"));
     let page = arbiter.get(&path).body;
     let (_, told) = page.split_once("What the players say").unwrap();
     for said in [

@@ -4,7 +4,7 @@
 //! are recorded, have reviews of their own; whether something may be recorded is
 //! judged by the ledger.
 
-use super::{Filled, Here, own_effects::Wrong};
+use super::{Filled, Here, Viewer, own_effects::Wrong};
 use crate::{
     i18n::foreign::quoted,
     live::LiveLedger,
@@ -40,11 +40,17 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn drafts(&self, author: &Author, ledger: &LiveLedger) -> Result<Vec<Draft>, Problem> {
+    /// What the forms of its entries refuse, told before it is reviewed.
+    pub fn unfit(&self, here: &Here<'_>) -> Option<Problem> {
+        let actor = super::case::actor(here)?;
+        self.drafts(&actor, here.live).err()
+    }
+
+    fn drafts(&self, actor: &ActorId, ledger: &LiveLedger) -> Result<Vec<Draft>, Problem> {
         let at = wall_clock();
         let draft = |(index, (type_name, data)): (usize, &(&'static str, Value))| {
             let draft = json!({
-                "stream": self.stream, "type": type_name, "at": at, "actor": author.actor(),
+                "stream": self.stream, "type": type_name, "at": at, "actor": actor,
                 "data": data,
             });
             let text = serde_json::to_vec(&draft).map_err(|e| Problem::internal(&e))?;
@@ -55,7 +61,7 @@ impl Asked {
             draft.id = self
                 .key
                 .as_ref()
-                .map(|key| id_of(ledger, &self.stream, type_name, index, author.actor(), key));
+                .map(|key| id_of(ledger, &self.stream, type_name, index, actor, key));
             draft.expect = self.seen.filter(|_| index == 0);
             Ok(draft)
         };
@@ -90,7 +96,7 @@ pub async fn record(
     author: &Author,
     asked: Asked,
 ) -> Result<(), Problem> {
-    let drafts = asked.drafts(author, ledger)?;
+    let drafts = asked.drafts(author.actor(), ledger)?;
     let is_there = || {
         let (live, drafts) = (Arc::clone(ledger), drafts.clone());
         beside(move || is_recorded(&live, &drafts))
@@ -250,6 +256,29 @@ impl Second<'_> {
         }
         fields
     }
+}
+
+/// The most characters of a text, by the form of its entry: what somebody said is taken
+/// down at length, grounds and reasons are shorter.
+pub fn most_of(name: &str) -> usize {
+    if name == "text" || name.starts_with("said-") {
+        10_000
+    } else {
+        4_000
+    }
+}
+
+/// The texts that are longer than their entries hold, told before they are reviewed.
+pub fn too_long(viewer: &Viewer, filled: &Filled, names: &[&str]) -> Vec<Wrong> {
+    let told = |name: &&str| {
+        let (count, most) = (filled.get(name).chars().count(), most_of(name));
+        let with = [
+            ("count", count.to_string().into()),
+            ("most", most.to_string().into()),
+        ];
+        (count > most).then(|| Wrong::new(name, viewer.texts.with("act-too-long", &with)))
+    };
+    names.iter().filter_map(told).collect()
 }
 
 /// To have read what will be written.

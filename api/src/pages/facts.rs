@@ -21,16 +21,17 @@ use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
     Colour, Millis, Timestamp,
     event::{
-        Stream,
-        common::{Stand, StatementTaken},
+        GameEvent, Stream,
+        common::{Party, Stand, StatementTaken},
     },
-    game::GameState,
+    game::{FactKind, GameState},
     ids::{GameId, LedgerName},
     official::EntryClass,
     rulebook::{Finding, FindingStatus},
     tournament::Asked as AskedRight,
 };
-use fupan_replay::{fold::game::FoldedGame, views::GameView};
+use fupan_replay::{entry::Entry, fold::game::FoldedGame, views::GameView};
+use fupan_store::EventStore;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -44,12 +45,20 @@ pub enum Fact {
     Relief,
     /// Play is stopped for a ruling.
     Stop,
+    /// Play that was stopped for a ruling goes on.
+    Resume,
     /// What the players say of the facts.
     Statements,
 }
 
 impl Fact {
-    const ALL: [Fact; 4] = [Fact::Confirm, Fact::Relief, Fact::Stop, Fact::Statements];
+    const ALL: [Fact; 5] = [
+        Fact::Confirm,
+        Fact::Relief,
+        Fact::Stop,
+        Fact::Resume,
+        Fact::Statements,
+    ];
 
     /// Its name in an address.
     pub const fn name(self) -> &'static str {
@@ -57,6 +66,7 @@ impl Fact {
             Fact::Confirm => "confirm",
             Fact::Relief => "relief",
             Fact::Stop => "stop",
+            Fact::Resume => "resume",
             Fact::Statements => "statements",
         }
     }
@@ -66,6 +76,7 @@ impl Fact {
             Fact::Confirm => "result_confirmed",
             Fact::Relief => "relief_requested",
             Fact::Stop => "game_paused",
+            Fact::Resume => "game_resumed",
             Fact::Statements => "statement_taken",
         }
     }
@@ -73,13 +84,24 @@ impl Fact {
     const fn class(self) -> EntryClass {
         match self {
             Fact::Statements => EntryClass::Observation,
-            Fact::Confirm | Fact::Relief | Fact::Stop => EntryClass::GameFact,
+            Fact::Confirm | Fact::Relief | Fact::Stop | Fact::Resume => EntryClass::GameFact,
         }
     }
 
     /// The page on which it is recorded.
     pub fn path(self, here: &Here<'_>, game: &GameId) -> String {
         here.path(&format!("/games/{game}/facts/{}", self.name()))
+    }
+
+    /// Whether it fits a game as it stands: a clock that stands still is not stopped once
+    /// more, and one that runs does not go on.
+    pub fn fits(self, game: &GameState) -> bool {
+        match self {
+            Fact::Stop => game.paused.is_none() && game.started.is_some() && !game.is_over(),
+            Fact::Resume => game.paused.is_some() && !game.is_over(),
+            Fact::Confirm => !game.is_confirmed(),
+            Fact::Relief | Fact::Statements => true,
+        }
     }
 
     /// Whether the viewer may record it in a game: asked of the rights that the
@@ -133,6 +155,44 @@ pub fn clock_end(
         (None, None) => None,
     };
     Some((colour, end))
+}
+
+/// The id under which the browser keeps what is written into the form of a fact.
+pub fn draft_key(here: &Here<'_>, game: &GameId, fact: Fact, finding: Option<&str>) -> String {
+    let who = actor(here).map_or_else(String::new, |actor| actor.to_string());
+    let (ledger, finding) = (&here.ledger, finding.unwrap_or("rule"));
+    format!(
+        "fupan-draft:{ledger}/{game}/{}/{finding}:{who}",
+        fact.name()
+    )
+}
+
+/// What a form of a fact has just recorded, as the address says and the ledger bears
+/// out for whoever recorded it; it ends the browser's draft.
+pub fn recorded(here: &Here<'_>, game: &GameId) -> Markup {
+    let viewer = here.viewer;
+    let fact = viewer.asked("done").and_then(|name| fact_of(name).ok());
+    let (Some(fact), Some(key), Some(actor)) = (fact, viewer.asked("form"), actor(here)) else {
+        return html! {};
+    };
+    let stream = Stream::Game(game.clone());
+    let id = act::id_of(here.live, &stream, fact.type_name(), 0, &actor, key);
+    let Ok(Some(bytes)) = here.live.open.store.by_id(id) else {
+        return html! {};
+    };
+    let Ok(entry) = Entry::read(&bytes) else {
+        return html! {};
+    };
+    let drops = draft_key(here, game, fact, viewer.asked("of"));
+    html! {
+        div class="done" role="status" tabindex="-1" data-drops=(drops) data-form=(key) {
+            p {
+                strong { "✓ " (viewer.say(&format!("fact-{}-done", fact.name()))) } " "
+                a href=(tournament::game_path(here, game)) { (game) } " · "
+                a href=(here.path(&format!("/entries/{}", entry.seq))) { "#" (entry.seq) }
+            }
+        }
+    }
 }
 
 /// The form of a fact.
@@ -266,11 +326,22 @@ impl<'a> Form<'a> {
         self.findings().into_iter().find(|f| f.id == asked)
     }
 
-    /// Where it goes on.
+    /// Where it goes on, with what tells there that it is recorded.
     fn way_on(&self) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("done", self.fact.name());
+        query.append_pair("form", &self.filled.get("key"));
+        query.append_pair("game", self.game.as_str());
+        if let Some(finding) = self.finding() {
+            query.append_pair("of", &finding.id);
+        }
+        format!("{}?{}", self.goes_on(), query.finish())
+    }
+
+    fn goes_on(&self) -> String {
         let open = |f: &Finding| is_overtime(f) && f.status == FindingStatus::Open;
         let finding = match self.fact {
-            Fact::Confirm => return self.here.path("/table"),
+            Fact::Confirm | Fact::Resume => return self.here.path("/table"),
             Fact::Stop => self.findings().into_iter().find(open),
             Fact::Relief | Fact::Statements => self.finding(),
         };
@@ -323,8 +394,13 @@ impl<'a> Form<'a> {
                 @if viewer.principal().is_none() { p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } } }
             } @else if self.fact == Fact::Confirm && self.view.result.is_none() {
                 p class="grave" { (viewer.say("fact-confirm-none")) }
+            } @else if !self.fact.fits(&self.folded.state) {
+                p class="grave" { (self.unfit()) }
+                @if self.fact == Fact::Confirm { (self.confirmed()) }
             } @else {
-                form method="post" action=(self.path()) class="ruling" {
+                @if self.fact == Fact::Confirm { (self.confirmed()) }
+                form method="post" action=(self.path()) class="ruling"
+                    data-draft=(draft_key(self.here, &self.game, self.fact, self.filled.some("finding").as_deref())) data-sent=[self.filled.some("step")] {
                     (hidden(self.here, &self.filled, self.fact.name(), self.version))
                     @if let Some(finding) = self.filled.some("finding") { input type="hidden" name="finding" value=(finding); }
                     (self.fields())
@@ -336,10 +412,54 @@ impl<'a> Form<'a> {
         page
     }
 
+    /// Why a clock is not stopped or set going, as the game stands.
+    fn unfit(&self) -> String {
+        let state = &self.folded.state;
+        let viewer = self.viewer();
+        viewer.say(match self.fact {
+            Fact::Confirm => "fact-confirm-already",
+            _ if state.is_over() => "fact-over",
+            Fact::Stop if state.started.is_none() => "fact-not-started",
+            Fact::Stop => "fact-stop-stands",
+            _ => "fact-resume-runs",
+        })
+    }
+
+    /// Who has confirmed which result so far.
+    fn confirmed(&self) -> Markup {
+        let viewer = self.viewer();
+        let party = |party: &Party| match party {
+            Party::Side(colour) => html! { (viewer.texts.colour(colour.name())) },
+            Party::Official(official) => self.here.official(official.as_str()),
+        };
+        let facts = self.folded.state.record.facts().iter();
+        let confirmed: Vec<_> = facts
+            .filter_map(|fact| match &fact.kind {
+                FactKind::Event(GameEvent::ResultConfirmed(confirmed)) => Some((fact, confirmed)),
+                _ => None,
+            })
+            .collect();
+        html! {
+            @if !confirmed.is_empty() {
+                h2 { (viewer.say("fact-confirm-so-far")) }
+                ul class="brief" id="confirmed-so-far" {
+                    @for (fact, confirmed) in confirmed {
+                        li {
+                            @for by in &confirmed.by { (party(by)) " " }
+                            " · " (viewer.texts.result(&json!(confirmed.result)))
+                            " · " (viewer.moment(fact.at)) " · "
+                            a href=(self.here.path(&format!("/entries/{}", fact.seq))) { "#" (fact.seq) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// The way back, without recording anything.
     fn back(&self) -> String {
         match (self.fact, self.filled.some("finding")) {
-            (Fact::Confirm, _) => self.here.path("/table"),
+            (Fact::Confirm | Fact::Resume, _) => self.here.path("/table"),
             (_, Some(finding)) => self
                 .here
                 .path(&format!("/games/{}/findings/{finding}", self.game)),
@@ -352,7 +472,7 @@ impl<'a> Form<'a> {
         let side = |colour: Colour| texts.colour(colour.name());
         let player = |colour: Colour| html! { (side(colour)) " · " (tournament::who(self.here, self.view.players[colour].as_ref())) };
         match self.fact {
-            Fact::Stop => html! {},
+            Fact::Stop | Fact::Resume => html! {},
             Fact::Confirm => html! {
                 fieldset {
                     legend { (self.viewer().say("fact-confirm-who")) }
@@ -387,11 +507,12 @@ impl<'a> Form<'a> {
         let (mut seen, type_name) = (None, self.fact.type_name());
         let entries = match self.fact {
             Fact::Stop => {
-                let clock = &self.view.clock;
-                let running = Colour::BOTH.into_iter().find(|c| clock[*c].running);
-                let thinking = running.unwrap_or(self.view.position.to_play);
+                let read = self.filled.some("thinking");
+                let read = read.and_then(|name| json_colour(&name));
+                let thinking = read.unwrap_or_else(|| self.thinking());
                 vec![json!({"reason": "ruling", "thinking": thinking})]
             }
+            Fact::Resume => vec![json!({})],
             Fact::Relief => match self.filled.get("colour").as_str() {
                 colour @ ("black" | "white") => vec![json!({"colour": colour})],
                 _ => return Err(missing("colour-black", "fact-relief-who")),
@@ -412,6 +533,10 @@ impl<'a> Form<'a> {
                 vec![json!({"result": told, "by": by})]
             }
             Fact::Statements => {
+                let wrong = act::too_long(viewer, &self.filled, &["said-black", "said-white"]);
+                if !wrong.is_empty() {
+                    return Err(wrong);
+                }
                 let all = Colour::BOTH.into_iter().filter_map(|c| self.statement(c));
                 let all: Vec<Value> = all.collect();
                 if all.is_empty() {
@@ -426,6 +551,41 @@ impl<'a> Form<'a> {
             seen,
             key: self.filled.some("key"),
         })
+    }
+
+    /// Whose clock runs; if none does, who is to play.
+    fn thinking(&self) -> Colour {
+        let clock = &self.view.clock;
+        let running = Colour::BOTH.into_iter().find(|c| clock[*c].running);
+        running.unwrap_or(self.view.position.to_play)
+    }
+
+    /// Whether this very form was recorded already.
+    fn is_recorded(&self) -> bool {
+        let stream = Stream::Game(self.game.clone());
+        let (Some(key), Some(actor)) = (self.filled.some("key"), actor(self.here)) else {
+            return false;
+        };
+        let type_name = self.fact.type_name();
+        let id = act::id_of(self.here.live, &stream, type_name, 0, &actor, &key);
+        matches!(self.here.live.open.store.by_id(id), Ok(Some(_)))
+    }
+
+    /// What came in between since it was read, so that something else would be recorded
+    /// than what was reviewed.
+    fn overtaken(&self) -> Option<&'static str> {
+        if self.is_recorded() {
+            return None;
+        }
+        let seen = self.filled.get("seen");
+        match self.fact {
+            _ if !self.fact.fits(&self.folded.state) => Some("fact-overtaken"),
+            Fact::Stop if self.filled.get("thinking") != self.thinking().name() => {
+                Some("fact-overtaken")
+            }
+            Fact::Confirm if seen != self.version.to_string() => Some("fact-overtaken"),
+            _ => None,
+        }
     }
 
     /// What a player says of the facts, if he was asked.
@@ -463,6 +623,11 @@ impl<'a> Form<'a> {
         if step == format!("{}-edit", self.fact.name()) {
             return super::Turned::shown(self.page(&[]));
         }
+        let is_act = step == format!("{}-record", self.fact.name());
+        if !self.fact.fits(&self.folded.state) && !(is_act && self.is_recorded()) {
+            let problem = Problem::new("stale_version", self.unfit());
+            return super::Turned::refused(self.page(&[]), problem);
+        }
         let asked = match self.asked() {
             Ok(asked) => asked,
             Err(wrong) => {
@@ -470,8 +635,15 @@ impl<'a> Form<'a> {
                 return super::Turned::refused(self.page(&wrong), problem);
             }
         };
-        if step != format!("{}-record", self.fact.name()) {
+        if let Some(problem) = asked.unfit(self.here) {
+            let wrong = Wrong::of(viewer, "said-black", &problem);
+            return super::Turned::refused(self.page(&wrong), problem);
+        }
+        if !is_act {
             return super::Turned::shown(self.review(&asked, &[]));
+        }
+        if let Some(key) = self.overtaken() {
+            return self.read_anew(viewer.say(key));
         }
         match unconfirmed(self.here, &self.filled) {
             Some(wrong) => {
@@ -482,23 +654,59 @@ impl<'a> Form<'a> {
         }
     }
 
+    /// What would be recorded by now, to be read before it is.
+    fn read_anew(&self, text: String) -> super::Turned<Asked> {
+        let problem = Problem::new("stale_version", text.clone());
+        let wrong = [Wrong::new("written", text)];
+        let mut anew = Form {
+            here: self.here,
+            fact: self.fact,
+            game: self.game.clone(),
+            folded: Arc::clone(&self.folded),
+            view: Arc::clone(&self.view),
+            filled: self.filled.clone().with("thinking", self.thinking().name()),
+            version: self.version,
+        };
+        anew.filled = anew.filled.with("seen", &self.version.to_string());
+        match anew.asked() {
+            Ok(asked) => super::Turned::refused(anew.review(&asked, &wrong), problem),
+            Err(wrong) => super::Turned::refused(anew.page(&wrong), problem),
+        }
+    }
+
     fn review(&self, asked: &Asked, wrong: &[Wrong]) -> Page {
         let mut page = self.framed();
         let path = self.path();
+        // Whose clock is stopped is a part of what is read.
+        let filled = match self.fact {
+            Fact::Stop => self.filled.clone().with("thinking", self.thinking().name()),
+            _ => self.filled.clone(),
+        };
         let second = Second {
             here: self.here,
-            filled: &self.filled,
+            filled: &filled,
             step: self.fact.name(),
             action: &path,
             entries: &|value| html! { code { (value) } },
         };
-        page.content = html! { (self.head(wrong)) (second.shown(asked)) };
+        page.content = html! {
+            (self.head(wrong))
+            @if self.fact == Fact::Confirm { (self.confirmed()) }
+            (second.shown(asked))
+        };
         page
     }
 
     fn not_recorded(&self, problem: &Problem) -> Page {
         self.page(&Wrong::of(self.viewer(), "written", problem))
     }
+}
+
+/// The side of that name.
+fn json_colour(name: &str) -> Option<Colour> {
+    Colour::BOTH
+        .into_iter()
+        .find(|colour| colour.name() == name)
 }
 
 /// What somebody said: how he stands to the facts of which he was asked, and his words.
@@ -530,7 +738,7 @@ pub fn statements(here: &Here<'_>, view: &GameView, filled: &Filled) -> Markup {
                 }
                 p class="field" {
                     label for=(said) { (viewer.say("stands-words")) }
-                    textarea id=(said) name=(said) rows="2" { (filled.get(&said)) }
+                    textarea id=(said) name=(said) rows="2" maxlength="10000" data-kept { (filled.get(&said)) }
                 }
             }
         }

@@ -98,6 +98,8 @@ pub struct OwnForm<'a> {
     pub decisions: Vec<RulingId>,
     /// What stands in it.
     pub filled: &'a Filled,
+    /// How what can be overturned is called.
+    pub decision: &'a dyn Fn(&RulingId) -> String,
     /// How entries are called.
     pub entry: &'a dyn Fn(&str) -> String,
     /// Whether warnings and penalties are among it: a committee orders, and warns
@@ -217,7 +219,7 @@ impl OwnForm<'_> {
         let decisions: Vec<(String, String)> = self
             .decisions
             .iter()
-            .map(|id| (id.to_string(), id.to_string()))
+            .map(|id| (id.to_string(), (self.decision)(id)))
             .collect();
         let fields = html! {
             (self.choice("own_result", "own-result", &results))

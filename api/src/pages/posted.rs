@@ -14,8 +14,9 @@ use maud::{Markup, html};
 use std::{future::Future, pin::Pin};
 use unicode_normalization::UnicodeNormalization;
 
-/// The most bytes of a form.
-const MOST: usize = 256 << 10;
+/// The most bytes of a form: a letter of Chinese takes nine there, and what is too long
+/// for an entry comes back to be shortened.
+const MOST: usize = 1 << 20;
 /// The most bytes of the form by which somebody signs in, whom nobody knows yet.
 const SIGN_IN_MOST: usize = 8 << 10;
 /// The field that carries the proof.

@@ -22,7 +22,7 @@ use fupan_domain::{
     rulebook::{FindingStatus, RequestKind, RequestState},
     tournament::DecidedBy,
 };
-use fupan_replay::views::GameView;
+use fupan_replay::views::{GameView, game::RulingView};
 use fupan_store::wall_clock;
 use maud::{Markup, html};
 use std::sync::Arc;
@@ -55,6 +55,8 @@ struct Waits {
     since: Timestamp,
     said: Markup,
     path: String,
+    /// What its link is called.
+    act: &'static str,
 }
 
 /// A board, and what it waits for, the most urgent first.
@@ -112,6 +114,9 @@ impl Table<'_> {
         let (mine, others): (Vec<Board>, Vec<Board>) = boards.into_iter().partition(is_own);
         page.content = html! {
             h1 { (viewer.say("table-title")) }
+            @if let Some(game) = viewer.asked("game").and_then(|id| id.parse::<GameId>().ok()) {
+                (facts::recorded(self.here, &game))
+            }
             div id="waiting" data-live data-now=(self.now) {
                 p class="soft" { (viewer.say("label-as-of")) " " (viewer.moment(self.now)) }
                 @if own.is_some() {
@@ -191,6 +196,7 @@ impl Table<'_> {
                     }
                 },
                 path: format!("{game}/findings/{}", finding.id),
+                act: "table-open",
             });
         }
         for request in view
@@ -214,6 +220,7 @@ impl Table<'_> {
                     @if let (RequestKind::Complaint, Some(text)) = (request.kind, &request.text) { ": " (crate::i18n::foreign::inline(text)) }
                 },
                 path,
+                act: "table-open",
             });
         }
         waits.extend(self.missing(state, &game));
@@ -225,6 +232,7 @@ impl Table<'_> {
                 since: state.last_at.unwrap_or(self.now),
                 said: html! { strong { (self.viewer.say("table-confirm")) } " · " (tournament::result(self.viewer, view)) },
                 path: Fact::Confirm.path(self.here, &view.game),
+                act: "fact-confirm",
             });
         }
         waits
@@ -254,6 +262,7 @@ impl Table<'_> {
                     @if let Some(end) = end { " · " (self.viewer.say(key)) " " (self.viewer.moment(end)) (self.left(end)) }
                 },
                 path: game.to_owned(),
+                act: "table-open",
             })
         });
         told.collect()
@@ -276,14 +285,24 @@ impl Table<'_> {
             .findings
             .iter()
             .find(|f| f.status == FindingStatus::Open);
+        // What it was stopped for is ruled: nothing is left but to let it go on.
+        let is_ruled = |ruling: &RulingView| ruling.seq > fact.seq;
+        let waits_only = open.is_none() && view.rulings.iter().any(is_ruled);
+        let goes_on = waits_only && Fact::Resume.may(self.here, state);
         Some(Waits {
             urgency: Urgency::Stopped,
             since: fact.at,
-            said: html! { strong { (self.viewer.texts.word("pause", word)) } },
+            said: html! {
+                strong { (self.viewer.texts.word("pause", word)) }
+                @if waits_only { " · " (self.viewer.say("fact-resume-due")) }
+            },
             path: match open {
+                _ if goes_on => Fact::Resume.path(self.here, &view.game),
                 Some(finding) => format!("{game}/findings/{}", finding.id),
+                None if waits_only => game.to_owned(),
                 None => format!("{game}/rule?about={}", fact.entry),
             },
+            act: if goes_on { "fact-resume" } else { "table-open" },
         })
     }
 
@@ -322,6 +341,7 @@ impl Table<'_> {
             } else {
                 format!("{game}?tab=clock")
             },
+            act: "table-open",
         })
     }
 
@@ -369,7 +389,7 @@ impl Table<'_> {
                                 (waits.said)
                             }
                             p class="soft" { (self.waited(waits.since)) }
-                            p { a class="button plain" href=(waits.path) { (viewer.say(if waits.urgency == Urgency::Confirm { "fact-confirm" } else { "table-open" })) span class="unseen" { " " (number("page-board", view.board)) } } }
+                            p { a class="button plain" href=(waits.path) { (viewer.say(waits.act)) span class="unseen" { " " (number("page-board", view.board)) } } }
                         }
                     }
                 }

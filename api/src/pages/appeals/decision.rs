@@ -6,12 +6,14 @@ use crate::{
     i18n::foreign::quoted,
     pages::{
         Page,
+        act::too_long,
         case::{Effect, actor, wrongs},
         own_effects::{self, OwnForm, Wrong},
     },
     problem::Problem,
 };
 use fupan_domain::{
+    Timestamp,
     event::Stream,
     ids::{GameId, RulingId},
 };
@@ -63,6 +65,7 @@ impl One<'_> {
                     disputed: None,
                     decisions: self.can_fall(),
                     filled: &filled,
+                    decision: &|id| super::decision_told(self.here, id),
                     entry: &entry,
                     punishes: false,
                 };
@@ -159,6 +162,7 @@ impl One<'_> {
         if filled.get("reasons").is_empty() {
             wrong.push(Wrong::new("reasons", viewer.say("appeals-reasons-missing")));
         }
+        wrong.extend(too_long(viewer, filled, &["reasons"]));
         let orders = match own_effects::read(viewer, filled) {
             Ok(effects) => effects.orders,
             Err(of_effects) => {
@@ -184,6 +188,9 @@ impl One<'_> {
                 Err(_) => wrong.push(Wrong::value(viewer, field, &text, "own-number-form")),
             }
         }
+        if wrong.is_empty() {
+            wrong.extend(self.wrong_votes(&votes));
+        }
         if !votes.is_empty() {
             data["vote"] = Value::Object(votes);
         }
@@ -194,13 +201,30 @@ impl One<'_> {
         }
     }
 
-    /// What would follow.
-    fn tried(&self, data: &Value) -> Result<WhatIf, Problem> {
+    /// A vote that can't have been: of more than sit, or against what is decided.
+    fn wrong_votes(&self, votes: &serde_json::Map<String, Value>) -> Option<Wrong> {
+        let texts = self.viewer().texts;
+        let cast = |name: &str| votes.get(name).and_then(Value::as_u64).unwrap_or_default();
+        let (for_it, against) = (cast("for"), cast("against"));
+        let members = u64::try_from(self.appeal.panel.len()).unwrap_or(u64::MAX);
+        if for_it.saturating_add(against) > members {
+            let with = [("count", members.to_string().into())];
+            return Some(Wrong::new(
+                "for",
+                texts.with("appeals-votes-too-many", &with),
+            ));
+        }
+        (against > for_it).then(|| Wrong::new("for", texts.say("appeals-votes-lost")))
+    }
+
+    /// What would follow, and from when on.
+    fn tried(&self, data: &Value) -> Result<(WhatIf, Timestamp), Problem> {
         let actor = actor(self.here)
             .ok_or_else(|| Problem::new("no_right", "expected an official of this tournament"))?;
+        let at = wall_clock();
         let draft = json!({
             "stream": Stream::Appeal(self.appeal.appeal.clone()), "type": "appeal_decided",
-            "at": wall_clock(), "actor": actor, "data": data,
+            "at": at, "actor": actor, "data": data,
         });
         let text = serde_json::to_vec(&draft).map_err(|e| Problem::internal(&e))?;
         let draft = Draft::read(&text).map_err(|e| Problem {
@@ -216,13 +240,14 @@ impl One<'_> {
             ..Question::default()
         };
         let tried = self.here.live.open.reader.what_if(question, Known::Now);
-        tried.map_err(|e| Problem {
+        let tried = tried.map_err(|e| Problem {
             line: None,
             ..Problem::from(&e)
-        })
+        });
+        Ok((tried?, at))
     }
 
-    fn review(&self, data: &Value, tried: &WhatIf, wrong: &[Wrong]) -> Page {
+    fn review(&self, data: &Value, tried: &(WhatIf, Timestamp), wrong: &[Wrong]) -> Page {
         let viewer = self.viewer();
         let mut page = self.framed(format!(
             "{} · {}",
@@ -233,14 +258,15 @@ impl One<'_> {
         let effect = Effect {
             here: self.here,
             game: self.appeal.game.as_ref(),
-            what_if: tried,
+            what_if: &tried.0,
+            at: Some(tried.1),
             notes: None,
             id: "review.effect",
             both_boards: true,
         };
         let text = |name: &str| data[name].as_str().unwrap_or_default();
         page.content = html! {
-            h1 { (viewer.say("act-title")) }
+            h1 tabindex="-1" data-begins { (viewer.say("act-title")) }
             p class="soft" { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
             (wrongs(viewer, wrong))
             (self.alone())
@@ -265,6 +291,18 @@ impl One<'_> {
         page
     }
 
+    /// What is typed to record the decision, in words.
+    fn to_type(&self) -> String {
+        let texts = self.viewer().texts;
+        let has_board = self.mark() != self.appeal.appeal.as_str();
+        let key = if has_board {
+            "appeals-type"
+        } else {
+            "appeals-type-id"
+        };
+        texts.with(key, &[("mark", self.mark().into())])
+    }
+
     /// What is typed to record the decision: the board of its game, else its id.
     fn mark(&self) -> String {
         let board = |game: &GameId| {
@@ -280,7 +318,6 @@ impl One<'_> {
 
     fn act(&self) -> Markup {
         let viewer = self.viewer();
-        let with = [("mark", self.mark().into())];
         html! {
             form method="post" action=(viewer.path()) class="act" {
                 input type="hidden" name="csrf" value=[viewer.proof()];
@@ -288,7 +325,7 @@ impl One<'_> {
                 input type="hidden" name="game_seen" value=(self.game_basis());
                 (self.filled.hidden(&["step", "board", "game_seen"]))
                 p class="field" {
-                    label for="board" { "⚠ " (viewer.texts.with("appeals-type", &with)) }
+                    label for="board" { "⚠ " (self.to_type()) }
                     input id="board" name="board" autocomplete="off" required;
                 }
                 button { (viewer.say("act-record")) }

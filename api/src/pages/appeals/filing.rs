@@ -7,7 +7,7 @@ use super::{
 use crate::{
     pages::{
         Asset, Filled, Here, Page, Posted, Step, Turned, Viewer,
-        act::{Asked, Second, hidden, record, unconfirmed},
+        act::{Asked, Second, hidden, record, too_long, unconfirmed},
         case::actor,
         own_effects::Wrong,
         page_of_ledger,
@@ -94,6 +94,17 @@ fn turned(here: &Here<'_>, filled: &Filled) -> Turned<(AppealId, Asked)> {
             return Turned::refused(list(here, filled, &wrong), problem);
         }
     };
+    if let Some(problem) = asked.unfit(here) {
+        let wrong = Wrong::of(here.viewer, "file", &problem);
+        return Turned::refused(list(here, filled, &wrong), problem);
+    }
+    if let Some(open) = filed_before(here, &appeal, filled, &asked) {
+        let with = [("appeal", open.to_string().into())];
+        let text = here.viewer.texts.with("appeals-filed-before", &with);
+        let problem = Problem::new("appeal_state", text.clone());
+        let wrong = [Wrong::new("by", text)];
+        return Turned::refused(list(here, filled, &wrong), problem);
+    }
     if step != "file-record" {
         return Turned::shown(review(here, filled, &asked, &[]));
     }
@@ -104,6 +115,26 @@ fn turned(here: &Here<'_>, filled: &Filled) -> Turned<(AppealId, Asked)> {
         }
         None => Turned::record((appeal, asked)),
     }
+}
+
+/// An appeal that is open already, by the same appellant against the same decision;
+/// unless it is this very one, sent once more.
+fn filed_before<'a>(
+    here: &'a Here<'_>,
+    id: &AppealId,
+    filled: &Filled,
+    asked: &Asked,
+) -> Option<&'a AppealId> {
+    let (_, data) = asked.entries.first()?;
+    let before = |appeal: &&AppealState| {
+        appeal.status.is_open()
+            && data["by"].as_str() == Some(appeal.filed.by.as_str())
+            && json!(appeal.filed.against) == data["against"]
+    };
+    let open = here.tournament.appeals.values().find(before)?;
+    let key = filled.get("key");
+    let is_own = open.appeal == *id && super::is_of_form(here, id, "appeal_filed", &key);
+    (!is_own).then_some(&open.appeal)
 }
 
 /// The appeal as it will be written, and until when it is in time.
@@ -131,7 +162,7 @@ fn review(here: &Here<'_>, filled: &Filled, asked: &Asked, wrong: &[Wrong]) -> P
         entries: &|_| challenged(here, entry.as_slice()),
     };
     page.content = html! {
-        h1 { (viewer.say("act-title")) }
+        h1 tabindex="-1" data-begins { (viewer.say("act-title")) }
         p class="soft" { (viewer.say("appeals-file")) }
         (crate::pages::case::wrongs(viewer, wrong))
         p { (until(here, deadline)) }
@@ -172,6 +203,7 @@ fn asked(here: &Here<'_>, filled: &Filled) -> Result<(AppealId, Asked), Vec<Wron
             wrong.push(Wrong::new(name, viewer.say(key)));
         }
     }
+    wrong.extend(too_long(viewer, filled, &["grounds", "relief"]));
     let (Ok(appeal), Some((decided, game)), true) = (appeal, decision, wrong.is_empty()) else {
         return Err(wrong);
     };

@@ -17,7 +17,7 @@ use fupan_domain::{
     Timestamp,
     event::Stream,
     ids::{AppealId, EntryId, GameId, LedgerName, RulingId},
-    tournament::{AppealState, Decided, DecidedBy, TournamentState},
+    tournament::{AppealState, AppealStatus, Decided, DecidedBy, TournamentState},
 };
 use fupan_replay::{entry::Entry, views::game::RulingView};
 use fupan_store::{EventStore, wall_clock};
@@ -33,7 +33,10 @@ pub fn way_to_appeal(here: &Here<'_>, ruling: &RulingView) -> Markup {
                 (viewer.say("appeals-one")) " " (appeal.appeal) ": " (viewer.texts.word("appeal-status", appeal.status.name()))
             }
         }
-        a class="button plain" href=(here.path(&format!("/appeals?against={}#file", ruling.ruling))) { (viewer.say("appeals-against")) }
+        // What no longer stands needs no appeal.
+        @if !ruling.overturned {
+            a class="button plain" href=(here.path(&format!("/appeals?against={}#file", ruling.ruling))) { (viewer.say("appeals-against")) }
+        }
     }
 }
 
@@ -134,6 +137,12 @@ fn told_of(here: &Here<'_>, id: &RulingId, decided: &Decided) -> String {
     format!("{} ({id})", parts.join(" · "))
 }
 
+/// A decision in a line, by its id.
+pub fn decision_told(here: &Here<'_>, id: &RulingId) -> String {
+    let decided = here.tournament.decided.get(id);
+    decided.map_or_else(|| id.to_string(), |decided| told_of(here, id, decided))
+}
+
 /// Where a form leads once it is recorded: it names its step and its key, so that the
 /// page can tell that from any other address.
 fn done(ledger: &LedgerName, appeal: &AppealId, step: &str, key: &str) -> String {
@@ -173,6 +182,14 @@ fn was_recorded(here: &Here<'_>, appeal: &AppealId, step: &str) -> bool {
     })
 }
 
+/// Whether a form of that key has recorded an entry of that type in the appeal.
+fn is_of_form(here: &Here<'_>, appeal: &AppealId, type_name: &str, key: &str) -> bool {
+    let stream = Stream::Appeal(appeal.clone());
+    let id = super::case::actor(here)
+        .map(|actor| act::id_of(here.live, &stream, type_name, 0, &actor, key));
+    id.is_some_and(|id| matches!(here.live.open.store.by_id(id), Ok(Some(_))))
+}
+
 /// What an entry says, who recorded it, and when.
 struct Told {
     seq: u64,
@@ -207,7 +224,10 @@ pub fn decided(
 ) -> Markup {
     let viewer = here.viewer;
     let Some(outcome) = appeal.outcome else {
-        return html! { p class="soft" { (viewer.say("dossier-no-decision")) } };
+        return match appeal.status {
+            AppealStatus::Withdrawn => withdrawn(here, appeal),
+            _ => html! { p class="soft" { (viewer.say("dossier-no-decision")) } },
+        };
     };
     let outcome = json!(outcome);
     let orders = json!(appeal.orders);
@@ -231,6 +251,31 @@ pub fn decided(
                     @for order in &orders { (viewer.texts.order(order, entry_name)) br; }
                 } }
                 @if let Some(reasons) = &appeal.reasons { div { dt { (viewer.say("label-reasons")) } dd { (quoted(reasons)) } } }
+            }
+        }
+    }
+}
+
+/// That an appeal was taken back: when, who recorded it, and why.
+fn withdrawn(here: &Here<'_>, appeal: &AppealState) -> Markup {
+    let viewer = here.viewer;
+    let store = &here.live.open.store;
+    let stream = Stream::Appeal(appeal.appeal.clone());
+    let entries = store.stream(&stream, 0, usize::MAX).unwrap_or_default();
+    let is_withdrawal = |bytes: &&std::sync::Arc<[u8]>| {
+        Entry::read(bytes).is_ok_and(|entry| entry.type_name == "appeal_withdrawn")
+    };
+    let told = entries.iter().rev().find(is_withdrawal);
+    let told = told.and_then(|bytes| Told::read(bytes));
+    html! {
+        article class="case" {
+            h3 { (viewer.texts.word("event", "appeal_withdrawn")) }
+            @if let Some(Told { seq, data, actor, at }) = &told {
+                dl {
+                    div { dt { (viewer.say("label-moment")) } dd { (viewer.moment(*at)) " · " a href=(here.path(&format!("/entries/{seq}"))) { "#" (seq) } } }
+                    div { dt { (viewer.say("label-recorded-by")) } dd { (here.official(actor)) } }
+                    @if let Some(reason) = data["reason"].as_str() { div { dt { (viewer.say("label-reasons")) } dd { (quoted(reason)) } } }
+                }
             }
         }
     }
@@ -289,7 +334,7 @@ fn written(here: &Here<'_>, filled: &Filled, name: &str, label: &str, required: 
     html! {
         p class="field" {
             label for=(name) { (here.viewer.say(label)) }
-            textarea id=(name) name=(name) rows="4" required[required] data-kept { (filled.get(name)) }
+            textarea id=(name) name=(name) rows="4" maxlength=(act::most_of(name)) required[required] data-kept { (filled.get(name)) }
         }
     }
 }

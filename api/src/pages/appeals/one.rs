@@ -10,7 +10,7 @@ use crate::{
     i18n::foreign::quoted,
     pages::{
         Asset, Filled, Here, Page, Posted, Step, Viewer,
-        act::{Asked, Second, hidden, record, unconfirmed, version},
+        act::{Asked, Second, hidden, record, too_long, unconfirmed, version},
         case::{actor, handed_in, wrongs},
         own_effects::Wrong,
         page_of_ledger, tournament,
@@ -468,6 +468,9 @@ impl<'a> One<'a> {
     /// What is read first, and recorded by the second step.
     fn in_two_steps(&self, step: &str, asked: Asked) -> Turned {
         let viewer = self.viewer();
+        if let Some(problem) = asked.unfit(self.here) {
+            return Turned::refused(self.page(&Wrong::of(viewer, "steps", &problem)), problem);
+        }
         let review = |wrong: &[Wrong]| {
             let mut page = self.framed(format!(
                 "{} · {}",
@@ -482,7 +485,7 @@ impl<'a> One<'a> {
                 entries: &|_| challenged(self.here, &self.appeal.filed.against),
             };
             page.content = html! {
-                h1 { (viewer.say("act-title")) }
+                h1 tabindex="-1" data-begins { (viewer.say("act-title")) }
                 p class="soft" { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
                 (wrongs(viewer, wrong))
                 (second.shown(&asked))
@@ -561,6 +564,10 @@ impl<'a> One<'a> {
                 "from",
                 self.viewer().say("appeals-statement-missing"),
             )]);
+        }
+        let wrong = too_long(self.viewer(), self.filled, &["text"]);
+        if !wrong.is_empty() {
+            return Err(wrong);
         }
         Ok(("statement_taken", json!({"from": from, "text": text})))
     }

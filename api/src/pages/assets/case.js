@@ -8,8 +8,8 @@
   const keep = (key, texts) => { try { localStorage.setItem(key, JSON.stringify(texts)); } catch { /* not kept */ } };
 
   // What was wrong, or that it is recorded, is where a reader goes on, whatever the
-  // width of the window.
-  const told = document.querySelector("main .wrong[tabindex], main .done[tabindex]");
+  // width of the window; else a review is read from its heading on.
+  const told = document.querySelector("main .wrong[tabindex], main .done[tabindex]") || document.querySelector("main [data-begins]");
   if (told) told.focus();
 
   // With which key a draft was last sent, under a name that no field has. A form that
@@ -22,7 +22,7 @@
       try { localStorage.removeItem(drops); } catch { /* nothing is kept */ }
     }
     const url = new URL(location.href);
-    for (const name of ["ruled", "done", "form", "entry"]) url.searchParams.delete(name);
+    for (const name of ["ruled", "done", "form", "entry", "game", "of"]) url.searchParams.delete(name);
     history.replaceState(history.state, "", url);
   }
   for (const form of document.querySelectorAll("form[data-draft]")) {
@@ -44,6 +44,12 @@
       if (Object.keys(now).length && form.elements.key) keep(key, { ...now, [SENT]: form.elements.key.value });
     });
   }
+
+  // Orders of one's own are given where they are chosen.
+  document.addEventListener("change", (event) => {
+    const orders = event.target.matches("input[name=outcome][data-unfolds]") && document.getElementById("own-orders");
+    if (orders && event.target.checked) orders.open = true;
+  });
 
   // What is left until a moment, and how long something has waited, go on between two
   // entries; the moment itself stands beside it. The service's clock counts: a page

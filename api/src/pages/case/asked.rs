@@ -5,7 +5,10 @@ use crate::pages::{
     own_effects::{self, Wrong},
     posted::Filled,
 };
-use fupan_domain::{ids::EntryId, rulebook::finding::Outcome};
+use fupan_domain::{
+    ids::EntryId,
+    rulebook::{FindingStatus, finding::Outcome},
+};
 use fupan_replay::ruling::RulingRequest;
 use serde_json::{Value, json};
 
@@ -101,6 +104,7 @@ impl Case<'_> {
             .find(|(_, outcome)| *outcome.outcome == *chosen);
         if let Some((number, outcome)) = found {
             request.outcome = Some(chosen);
+            request.reasons = request.reasons.or_else(|| self.article_as_reasons());
             fill(&mut request, number, outcome, filled, |open, text| {
                 wrong.push(Wrong::value(viewer, &open.field, text, open.form()));
             });
@@ -138,6 +142,20 @@ impl Case<'_> {
         } else {
             Err(wrong)
         }
+    }
+}
+
+impl Case<'_> {
+    /// What stands for reasons where the arbiter gives none, in his language: that the
+    /// article says so. `None` where that is not enough.
+    pub(super) fn article_as_reasons(&self) -> Option<String> {
+        let finding = self.finding.as_ref()?;
+        let is_enough = finding.status != FindingStatus::Lapsed
+            && !self.asks_again()
+            && finding.outcomes.as_ref().is_some_and(|all| !all.is_empty());
+        let with = [("article", finding.article.clone().into())];
+        let texts = self.here.viewer.texts;
+        is_enough.then(|| texts.with("case-reasons-article", &with))
     }
 }
 

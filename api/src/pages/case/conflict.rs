@@ -17,7 +17,11 @@ impl Case<'_> {
             problem.code,
             "stale_version" | "ruled_already" | "id_reused"
         ) {
-            return self.page(&Wrong::of(self.here.viewer, "decide", problem));
+            return self.page(&Wrong::of(
+                self.here.viewer,
+                "decide",
+                &self.by_number(problem),
+            ));
         }
         let viewer = self.here.viewer;
         let mut page = self.framed(format!(
@@ -92,11 +96,14 @@ impl Case<'_> {
             @if !entries.is_empty() {
                 h3 { (viewer.say("conflict-since")) }
                 ul class="brief" {
-                    @for entry in entries {
+                    @for recorded in entries {
+                        // A recorded entry says outside of itself only where it stands.
+                        @let entry = &recorded["entry"];
                         @let text = |name: &str| entry[name].as_str().unwrap_or_default();
+                        @let seq = recorded["seq"].as_u64().unwrap_or_default();
                         li {
-                            "#" (entry["seq"].as_u64().unwrap_or_default()) " · "
-                            (viewer.texts.word("event", text("type"))) " · " code { (text("actor")) }
+                            a href=(self.here.path(&format!("/entries/{seq}"))) { "#" (seq) } " · "
+                            (viewer.texts.word("event", text("type"))) " · " (self.here.official(text("actor")))
                             @if let Ok(at) = text("at").parse::<fupan_domain::Timestamp>() { " · " (viewer.moment(at)) }
                         }
                     }

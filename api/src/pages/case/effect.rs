@@ -8,8 +8,9 @@ use crate::{
     svg::{BoardDrawing, Mark, draw},
 };
 use fupan_domain::{
-    Colour,
+    Colour, Timestamp,
     board::{Board, Point},
+    clock::ClockView,
     ids::GameId,
 };
 use fupan_replay::{
@@ -17,6 +18,7 @@ use fupan_replay::{
     views::{GameView, StandingsView, game::ResultView, standings::RowView},
     what_if::{Beside, WhatIf},
 };
+use fupan_store::Known;
 use maud::{Markup, html};
 
 /// How many places that change are told one by one.
@@ -30,6 +32,8 @@ pub struct Effect<'a> {
     pub game: Option<&'a GameId>,
     /// What is beside what would be.
     pub what_if: &'a WhatIf,
+    /// When it would be recorded.
+    pub at: Option<Timestamp>,
     /// What the author of a ruling should know.
     pub notes: Option<&'a RulingNotes>,
     /// What the ids of its drawings begin with: unique in a page.
@@ -52,6 +56,24 @@ impl Effect<'_> {
 
     fn texts(&self) -> &'static Texts {
         self.here.viewer.texts
+    }
+
+    /// A side's clock as it would stand without what is asked, at the moment of it: the
+    /// time that runs meanwhile is not its doing.
+    fn clock_before(&self, before: &GameView, colour: Colour) -> ClockView {
+        let reader = &self.here.live.open.reader;
+        let folded = self
+            .game
+            .and_then(|game| reader.game(game, Known::Now).ok());
+        match (self.at, folded) {
+            (Some(at), Some(folded)) => {
+                let state = &folded.state;
+                state
+                    .clock
+                    .view_at(state.last_at.map_or(at, |last| at.max(last)))[colour]
+            }
+            _ => before.clock[colour],
+        }
     }
 
     fn own(&self) -> Option<(&GameView, &GameView)> {
@@ -148,11 +170,11 @@ impl Effect<'_> {
                 warnings(before),
                 warnings(after),
             );
-            let clock = |view: &GameView| texts.list(texts.clock(&view.clock[colour]));
+            let clock = |clock: &ClockView| texts.list(texts.clock(clock));
             row(
                 texts.with("effect-clock", &with),
-                clock(before),
-                clock(after),
+                clock(&self.clock_before(before, colour)),
+                clock(&after.clock[colour]),
             );
         }
         let seats = |view: &GameView| {

@@ -452,6 +452,26 @@ impl Case<'_> {
         self.shown.now.rulings.iter().find(|made| made.ruling == id)
     }
 
+    /// A problem with the entries of the game by their numbers, which stand beside
+    /// everything here, and not by their ids, which nobody reads.
+    fn by_number(&self, problem: &Problem) -> Problem {
+        let mut problem = problem.clone();
+        problem.detail = self.numbered(&problem.detail);
+        problem
+    }
+
+    /// A text with the entries of the game by their numbers.
+    fn numbered(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for fact in self.folded.state.record.facts() {
+            let id = fact.entry.to_string();
+            if text.contains(&id) {
+                text = text.replace(&id, &format!("#{}", fact.seq));
+            }
+        }
+        text
+    }
+
     /// The key that makes sending the form twice harmless.
     fn key(&self) -> String {
         self.filled.some("key").unwrap_or_else(fresh_key)

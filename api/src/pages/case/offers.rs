@@ -10,10 +10,14 @@ use super::{
 use crate::{
     i18n::{foreign::quoted, script::lang_of},
     pages::{
-        Filled, Page, appeals,
-        facts::{Fact, clock_end, is_overtime, said, statements as statements_asked},
+        Filled, Page, act, appeals,
+        facts::{
+            Fact, clock_end, draft_key, is_overtime, recorded as recorded_fact, said,
+            statements as statements_asked,
+        },
         game::asked as request_event,
         own_effects::{OwnForm, Wrong, line},
+        running::Running,
     },
     problem::Problem,
     ruling::{self, TriedOut},
@@ -24,10 +28,11 @@ use fupan_domain::{
     game::{FactKind, WarningState},
     ids::RulingId,
     rulebook::{
-        ArticleRef, Condition, Finding, Request, RequestKind, RequestState, finding::Outcome,
+        ArticleRef, Condition, Decider, Finding, Request, RequestKind, RequestState,
+        finding::Outcome,
     },
 };
-use fupan_replay::ruling::RulingRequest;
+use fupan_replay::{ruling::RulingRequest, views::game::RulingView};
 use fupan_store::{Known, wall_clock};
 use maud::{Markup, html};
 
@@ -46,11 +51,13 @@ impl Case<'_> {
             (self.recorded())
             (wrongs(viewer, wrong))
             div class="dispute" {
-                (self.scene())
-                section class="matter" aria-label=(viewer.say("case-matter")) {
+                section class="about" aria-label=(viewer.say("case-about")) {
                     (self.state())
                     (self.called())
                     (self.found())
+                }
+                (self.scene())
+                section class="matter" aria-label=(viewer.say("case-matter")) {
                     (self.said())
                     (self.earlier())
                     (self.made())
@@ -61,20 +68,33 @@ impl Case<'_> {
         page
     }
 
+    /// The ruling of which the address says that it was just recorded.
+    fn just_ruled(&self) -> Option<&RulingView> {
+        let asked = self.here.viewer.asked("ruled")?;
+        let ruled = asked.parse::<RulingId>().ok()?;
+        let mut rulings = self.shown.now.rulings.iter();
+        rulings.find(|ruling| ruling.ruling == ruled)
+    }
+
+    fn was_just_ruled(&self) -> bool {
+        self.filled.some("step").is_none() && self.just_ruled().is_some()
+    }
+
     /// What was just recorded, which ends the browser's draft.
     fn recorded(&self) -> Markup {
         let viewer = self.here.viewer;
-        let ruled = viewer
-            .asked("ruled")
-            .and_then(|id| id.parse::<RulingId>().ok());
-        let rulings = &self.shown.now.rulings;
-        let ruled = ruled.and_then(|id| rulings.iter().find(|ruling| ruling.ruling == id));
         html! {
-            @if let Some(ruling) = ruled {
+            @if let Some(ruling) = self.just_ruled() {
                 div class="done" role="status" tabindex="-1" data-drops=(self.draft_key()) data-form=[viewer.asked("form")] {
                     p { strong { "✓ " (viewer.texts.with("case-recorded", &[("ruling", ruling.ruling.to_string().into()), ("seq", ruling.seq.to_string().into())])) } }
+                    // Where there is a finding its sheet stands with it.
+                    @if self.finding.is_none() { (self.shown.ways(ruling)) }
+                    @if Fact::Resume.fits(&self.folded.state) && Fact::Resume.may(self.here, &self.folded.state) {
+                        p { (viewer.say("fact-resume-due")) " " a class="button" href=(Fact::Resume.path(self.here, &self.place.game)) { (viewer.say("fact-resume")) } }
+                    }
                 }
-            }
+                @if self.finding.is_none() { (self.shown.ruling(ruling)) }
+            } @else if self.filled.some("step").is_none() { (recorded_fact(self.here, &self.place.game)) }
         }
     }
 
@@ -94,11 +114,16 @@ impl Case<'_> {
                 (self.shown.standing())
                 dl {
                     @if let Some(finding) = &self.finding {
-                        div { dt { (viewer.say("label-decides")) } dd { (viewer.texts.word("decider", finding.decides.name())) } }
-                        div { dt { (viewer.say("label-window")) } dd {
-                            (viewer.texts.word("window", finding.window.until.name())) " · "
-                            (viewer.say(if finding.window.open { "case-window-open" } else { "case-window-closed" }))
-                        } }
+                        // What a committee has decided is ruled anew by the chief arbiter alone.
+                        @let decides = if self.decided_on_appeal().is_empty() { finding.decides.name() } else { Decider::ChiefArbiter.name() };
+                        div { dt { (viewer.say("label-decides")) } dd { (viewer.texts.word("decider", decides)) } }
+                        // Once it is ruled on, nothing more is to be raised.
+                        @if !self.is_settled() {
+                            div { dt { (viewer.say("label-window")) } dd {
+                                (viewer.texts.word("window", finding.window.until.name())) " · "
+                                (viewer.say(if finding.window.open { "case-window-open" } else { "case-window-closed" }))
+                            } }
+                        }
                     }
                     div { dt { (viewer.say("label-as-of")) } dd {
                         "#" (self.basis)
@@ -106,7 +131,12 @@ impl Case<'_> {
                     } }
                     @for colour in Colour::BOTH {
                         @let clock = viewer.texts.clock(&now.clock[colour]);
-                        @if !clock.is_empty() {
+                        @if now.clock[colour].running && !self.folded.state.is_over() {
+                            // By now, as under the board: two readings of one clock are none.
+                            div { dt { (viewer.texts.colour(colour.name())) } dd {
+                                (viewer.running(&self.folded.state, colour, wall_clock(), &Running { between: &viewer.say("list-separator"), says_out: true }))
+                            } }
+                        } @else if !clock.is_empty() {
                             div { dt { (viewer.texts.colour(colour.name())) } dd { (viewer.texts.list(clock)) } }
                         }
                     }
@@ -237,8 +267,9 @@ impl Case<'_> {
             @if may {
                 details class="asking" {
                     summary { (viewer.say("fact-statements")) }
-                    form method="post" action=(path) class="asking" {
+                    form method="post" action=(path) class="asking" data-draft=(draft_key(self.here, &self.place.game, Fact::Statements, self.place.finding.as_deref())) {
                         input type="hidden" name="csrf" value=[viewer.proof()];
+                        input type="hidden" name="key" value=(super::fresh_key());
                         input type="hidden" name="step" value=(Fact::Statements.name());
                         @if let Some(finding) = &self.finding { input type="hidden" name="finding" value=(finding.id); }
                         (statements_asked(self.here, &self.shown.now, &Filled::default()))
@@ -315,6 +346,10 @@ impl Case<'_> {
                     p { (viewer.say(if self.is_settled() { "case-settled" } else { "case-own-overturned" })) }
                     p { a class="button plain" href={ (viewer.with(&[("again", Some("1")), ("ruled", None)])) "#decide" } { (viewer.say("case-again")) } }
                 }
+                // A ruling without a finding that was just made is not to be made again.
+                Ok(()) if self.finding.is_none() && self.was_just_ruled() => {
+                    p { a class="button plain" href={ (viewer.with(&[("ruled", None), ("form", None), ("about", None)])) "#decide" } { (viewer.say("case-another")) } }
+                }
                 Ok(()) => { (self.form()) }
             }
         }
@@ -322,7 +357,7 @@ impl Case<'_> {
 
     /// Whether a ruling has to be asked for knowingly: one stands, or the viewer's own
     /// fell on appeal.
-    fn asks_again(&self) -> bool {
+    pub(super) fn asks_again(&self) -> bool {
         self.is_settled() || self.is_own_overturned()
     }
 
@@ -425,7 +460,7 @@ impl Case<'_> {
                         @if self.may_depart() {
                             div class="offer" {
                                 label class="check" {
-                                    input type="radio" name="outcome" value=(OWN) checked[self.filled.has("outcome", OWN)];
+                                    input type="radio" id="outcome.own" name="outcome" value=(OWN) data-unfolds checked[self.filled.has("outcome", OWN)];
                                     span { strong { "↯ " (viewer.say("case-depart")) } " — " (viewer.say("case-depart-explained")) }
                                 }
                             }
@@ -435,6 +470,9 @@ impl Case<'_> {
                 @if self.may_depart() { (self.own()) }
                 (self.written("facts", "label-facts", &self.finding.as_ref().map(|f| self.here.viewer.facts(f)).unwrap_or_default()))
                 (self.written("reasons", "label-reasons", ""))
+                @if let Some(reasons) = self.article_as_reasons() {
+                    p class="note" id="reasons-note" { (viewer.texts.with("case-reasons-left-out", &[("reasons", reasons.into())])) }
+                }
                 p class="note" { (viewer.say("case-draft-kept")) }
                 button { (viewer.say("case-review")) }
             }
@@ -513,11 +551,11 @@ impl Case<'_> {
                     input type="radio" id=(id) name="outcome" value=(outcome.outcome) disabled[bars]
                         checked[chosen && !bars];
                     span {
-                        @if is_proposed { span class="status" { "▸ " (viewer.say("case-proposed")) } " " }
+                        @if is_proposed { span class="status" { "▸ " (viewer.say("case-proposed")) (viewer.say("case-proposed-mark")) } " " }
                         (self.outcome_words(outcome))
                     }
                 }
-                @if let Some(why) = &outcome.not_now { p class="grave" { "✕ " (viewer.say("case-not-now")) " " span lang="en" { (why) } } }
+                @if let Some(why) = &outcome.not_now { p class="grave" { "✕ " (viewer.say("case-not-now")) " " span lang="en" { (self.numbered(why)) } } }
                 @if let Err(not_his) = may { p class="grave" { "✕ " (not_his.said(viewer)) } }
                 @for value in &open {
                     (line(viewer, &self.filled, &value.field, &viewer.texts.word("open", &open_word(&value.key)), value.form()))
@@ -525,7 +563,7 @@ impl Case<'_> {
                 @if !open.is_empty() && !bars { p class="note" { (viewer.say("case-effect-later")) } }
                 @match &tried {
                     None => {}
-                    Some(Err(problem)) => { p class="grave" { "✕ " (viewer.told(problem)) } }
+                    Some(Err(problem)) => { p class="grave" { "✕ " (viewer.told(&self.by_number(problem))) } }
                     Some(Ok(tried)) => { (self.effect(tried, &format!("effect.{number}"), false)) }
                 }
             }
@@ -546,6 +584,7 @@ impl Case<'_> {
             here: self.here,
             game: Some(&self.place.game),
             what_if: &tried.effect,
+            at: Some(tried.at),
             notes: Some(&tried.notes),
             id,
             both_boards,
@@ -594,12 +633,13 @@ impl Case<'_> {
             disputed: self.disputed_stone(),
             decisions: standing.map(|r| r.ruling.clone()).collect(),
             filled: &self.filled,
+            decision: &|id| appeals::decision_told(self.here, id),
             entry: &entry,
             punishes: true,
         };
         let open = self.only_own() || self.filled.has("outcome", OWN);
         html! {
-            details class="own" open[open] {
+            details class="own" id="own-orders" open[open] {
                 summary { (viewer.say(if self.only_own() { "case-orders" } else { "case-depart-orders" })) }
                 @if self.only_own() { input type="hidden" name="outcome" value=(OWN); }
                 p class="field" {
@@ -665,7 +705,7 @@ impl Case<'_> {
         html! {
             p class="field" {
                 label for=(name) { (self.here.viewer.say(label)) }
-                textarea id=(name) name=(name) rows="4" data-kept { (text) }
+                textarea id=(name) name=(name) rows="4" maxlength=(act::most_of(name)) data-kept { (text) }
             }
         }
     }

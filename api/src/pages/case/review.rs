@@ -136,7 +136,7 @@ impl Case<'_> {
         let mut page = self.framed(format!("{} · {}", viewer.say("act-title"), self.name()));
         page.wide = false;
         page.content = html! {
-            h1 { (viewer.say("act-title")) }
+            h1 tabindex="-1" data-begins { (viewer.say("act-title")) }
             p class="soft" { (self.shown.title()) " · " (self.name()) }
             (wrongs(viewer, wrong))
             (self.gone_on())
@@ -274,6 +274,7 @@ impl Case<'_> {
 
     /// What the ledger's own code refuses: a conflict, or a fault of the form.
     fn refused_by(&self, problem: Problem) -> Turned {
+        let problem = self.by_number(&problem);
         if matches!(problem.code, "ruled_already" | "stale_version") {
             return Turned::refused(self.not_recorded(&problem), problem);
         }

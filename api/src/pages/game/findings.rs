@@ -41,6 +41,7 @@ impl Shown<'_> {
                         a href=(path(&format!("ruling-{}", ruling.ruling))) { (ruling.ruling) } " "
                         (self.viewer.outcome(&ruling.outcome))
                         @if ruling.overturned { " " strong { "✕ " (self.viewer.say("game-overturned")) } }
+                        " " (self.departed(ruling))
                     }
                 }
                 @for appeal in self.here.tournament.appeals_on(&self.now.game) {
@@ -165,6 +166,7 @@ impl Shown<'_> {
                 h3 {
                     "⚖ " (texts.word("event", "ruling_made")) " " code { (ruling.ruling) }
                     @if ruling.overturned { " " strong class="status warm" { "✕ " (self.viewer.say("game-overturned")) } }
+                    " " (self.departed(ruling))
                 }
                 dl {
                     div { dt { (self.viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { (self.here.official(official.as_str())) " " } } }
@@ -178,6 +180,22 @@ impl Shown<'_> {
                     div { dt { (self.viewer.say("label-reasons")) } dd { (quoted(&ruling.reasons)) } }
                 }
                 (self.article(&ruling.article))
+            }
+        }
+    }
+
+    /// That a ruling departs from what the article allows, as it says for good.
+    pub(in crate::pages) fn departed(&self, ruling: &RulingView) -> Markup {
+        let state = &self.folded.state;
+        let rules = |finding: &&Finding| {
+            let on = state.ruling_on(&finding.id);
+            on.is_some_and(|on| on.ruling.ruling == ruling.ruling)
+        };
+        let departed = |finding: &Finding| finding.status == FindingStatus::Departed;
+        let departs = self.now.findings.iter().filter(rules).any(departed);
+        html! {
+            @if departs {
+                strong class="status warm" { "↯ " (self.viewer.texts.word("finding-status", FindingStatus::Departed.name())) }
             }
         }
     }
