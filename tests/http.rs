@@ -24,6 +24,9 @@ mod http {
     mod reading;
     mod recording;
     mod results;
+    mod review_away;
+    mod review_hidden;
+    mod review_looks;
     mod review_secret;
     mod reviews;
     mod rulings;

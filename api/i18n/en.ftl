@@ -1397,6 +1397,7 @@ review-whose-other-games = other games
 review-whose-reference = reference group
 review-z = z-score
 review-too-few = too few (n {$n})
+review-no-value = can't be formed (n {$n})
 review-value = {$value} ± {$spread} (n {$n})
 review-figure-time-mean-s = time a move, mean (s)
 review-figure-time-median-s = time a move, median (s)

@@ -1396,6 +1396,7 @@ review-whose-other-games = 他の対局
 review-whose-reference = 比較群
 review-z = z値
 review-too-few = 少なすぎる（n {$n}）
+review-no-value = 求められない（n {$n}）
 review-value = {$value} ± {$spread}（n {$n}）
 review-figure-time-mean-s = 一手の時間の平均（秒）
 review-figure-time-median-s = 一手の時間の中央値（秒）

@@ -1396,6 +1396,7 @@ review-whose-other-games = 다른 대국
 review-whose-reference = 비교 집단
 review-z = z값
 review-too-few = 너무 적음 (n {$n})
+review-no-value = 구할 수 없음 (n {$n})
 review-value = {$value} ± {$spread} (n {$n})
 review-figure-time-mean-s = 한 수 시간 평균(초)
 review-figure-time-median-s = 한 수 시간 중앙값(초)

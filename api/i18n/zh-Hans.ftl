@@ -1396,6 +1396,7 @@ review-whose-other-games = 其他对局
 review-whose-reference = 对照组
 review-z = z值
 review-too-few = 太少（n {$n}）
+review-no-value = 无法得出（n {$n}）
 review-value = {$value} ± {$spread}（n {$n}）
 review-figure-time-mean-s = 每手用时均值（秒）
 review-figure-time-median-s = 每手用时中位数（秒）

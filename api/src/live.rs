@@ -2,16 +2,20 @@
 //! once, closed when nobody has for a while. Nothing here may run on a thread
 //! that answers requests, save what says so.
 
+mod kind;
+
+pub use kind::Kind;
+
 use crate::{
     events::Feed,
     ledger::{self, OpenLedger},
     problem::Problem,
 };
-use fupan_domain::{Timestamp, event::Stream, ids::LedgerName};
-use fupan_replay::{audit::AuditView, fold::FoldEntry};
+use fupan_domain::{Timestamp, ids::LedgerName};
+use fupan_replay::audit::AuditView;
 use fupan_store::{Blobs, EventStore, Ledgers, wall_clock};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
         atomic::{AtomicU64, Ordering},
@@ -58,20 +62,6 @@ impl LiveLedger {
             last_at: Mutex::default(),
             used_ms: AtomicU64::new(0),
         }
-    }
-
-    /// Whether the first entry opens a review, however the rest may be; `None` where
-    /// there is no entry yet.
-    ///
-    /// # Errors
-    /// When it can't be read.
-    pub fn opens_review(&self) -> Result<Option<bool>, Problem> {
-        let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
-        let first = self.open.store.entry(0).map_err(|e| unreadable(&e))?;
-        let Some(first) = first else { return Ok(None) };
-        let entry = FoldEntry::read(&first).map_err(|e| unreadable(&e))?;
-        let stream = entry.stream().map_err(|e| unreadable(&e))?;
-        Ok(Some(stream == Stream::Review))
     }
 
     /// The time of the entry of a stream with that version, if it is the last one
@@ -149,8 +139,10 @@ struct Place {
 pub struct OpenLedgers {
     folder: Ledgers,
     places: Mutex<BTreeMap<LedgerName, Arc<Place>>>,
-    /// Which ledgers are reviews', as far as it was asked: that never changes.
-    kinds: Mutex<BTreeMap<LedgerName, bool>>,
+    /// Whose ledgers are, as far as it is known: that never changes.
+    kinds: Mutex<BTreeMap<LedgerName, Kind>>,
+    /// The ledgers that were opened once to learn whose they are.
+    asked: Mutex<BTreeSet<LedgerName>>,
     /// How many entries may wait for one that follows a ledger.
     queue: usize,
     began: Instant,
@@ -192,6 +184,7 @@ impl OpenLedgers {
             folder,
             places: Mutex::default(),
             kinds: Mutex::default(),
+            asked: Mutex::default(),
             queue,
             began: Instant::now(),
         }
@@ -217,45 +210,6 @@ impl OpenLedgers {
         Ok(self.list()?.into_iter().filter(keeps).collect())
     }
 
-    /// Whether a ledger is a review's, if it was asked before. Never waits.
-    pub fn known_kind(&self, name: &LedgerName) -> Option<bool> {
-        lock(&self.kinds).get(name).copied()
-    }
-
-    /// Whether a ledger is a review's. One that can't be opened is read by
-    /// nobody, whatever it is.
-    pub fn is_review(&self, name: &LedgerName) -> bool {
-        if let Some(known) = self.known_kind(name) {
-            return known;
-        }
-        if !self.contains(name) {
-            return false;
-        }
-        let warned = |problem: &Problem| {
-            tracing::warn!(ledger.id = %name, "what ledger {name} is can't be told: {problem}");
-        };
-        let Ok(live) = self.open(name).inspect_err(warned) else {
-            return false;
-        };
-        match live.opens_review() {
-            Ok(None) => false,
-            Ok(Some(is_review)) => {
-                lock(&self.kinds).insert(name.clone(), is_review);
-                is_review
-            }
-            Err(problem) => {
-                warned(&problem);
-                // Of what nobody can tell, nobody is shown anything.
-                true
-            }
-        }
-    }
-
-    /// Whether there is such a ledger.
-    pub fn contains(&self, name: &LedgerName) -> bool {
-        !is_hidden(name) && self.folder.contains(name)
-    }
-
     /// A ledger if it is open and sound. Never waits, so it may be asked on any thread.
     pub fn at_hand(&self, name: &LedgerName) -> Option<Arc<LiveLedger>> {
         if is_hidden(name) {
@@ -277,6 +231,8 @@ impl OpenLedgers {
     /// When there is none, or it can't be opened.
     pub fn open(&self, name: &LedgerName) -> Result<Arc<LiveLedger>, Problem> {
         if is_hidden(name) {
+            // The disk is asked for it, as for a name that nobody ever used.
+            let _there = self.folder.contains(name);
             return Err(missing(name));
         }
         self.with_place(name, |place| {
@@ -292,7 +248,11 @@ impl OpenLedgers {
                 tracing::warn!(ledger.id = %name, "opening the store: {dropped}");
             }
             tracing::info!(ledger.id = %name, entries = open.store.head().size, "opened ledger {name}");
-            Ok(self.keep(place, open))
+            let live = self.keep(place, open);
+            if let Err(problem) = self.note_kind(&live) {
+                tracing::warn!(ledger.id = %name, "what ledger {name} is can't be told: {problem}");
+            }
+            Ok(live)
         })
     }
 
@@ -368,18 +328,32 @@ impl OpenLedgers {
             .collect();
         let mut closed = Vec::new();
         for (name, place) in places {
-            let mut live = lock(&place.live);
-            let idle = live.as_ref().is_some_and(|live| {
-                let used = live.used_ms.load(Ordering::Relaxed);
-                Arc::strong_count(live) == 1 && self.now_ms().saturating_sub(used) >= after
-            });
-            if idle {
-                // Dropped while its place is locked: whoever asks now waits until the files are free.
-                *live = None;
+            if self.close_if_idle(&place, after) {
                 closed.push(name);
             }
         }
         closed
+    }
+
+    /// Closes a ledger if nobody uses it.
+    fn close_unused(&self, name: &LedgerName) {
+        let place = lock(&self.places).get(name).map(Arc::clone);
+        if let Some(place) = place {
+            self.close_if_idle(&place, 0);
+        }
+    }
+
+    fn close_if_idle(&self, place: &Place, after_ms: u64) -> bool {
+        let mut live = lock(&place.live);
+        let idle = live.as_ref().is_some_and(|live| {
+            let used = live.used_ms.load(Ordering::Relaxed);
+            Arc::strong_count(live) == 1 && self.now_ms().saturating_sub(used) >= after_ms
+        });
+        if idle {
+            // Dropped while its place is locked: whoever asks now waits until the files are free.
+            *live = None;
+        }
+        idle
     }
 }
 

@@ -220,6 +220,8 @@ async fn run(
         }
     }
     let _gone = started.send(Ok(server.handle()));
+    let learner = service.clone();
+    let learning = web::block(move || learner.learn_kinds());
     let tidying = actix_web::rt::spawn(tidy(service.clone()));
     let looking = actix_web::rt::spawn(look(Arc::clone(&service.lines)));
     let cosigning = actix_web::rt::spawn(cosign(service.clone()));
@@ -227,6 +229,9 @@ async fn run(
     tidying.abort();
     looking.abort();
     cosigning.abort();
+    // It stops at the next ledger, and no ledger is opened after all are closed.
+    service.stop();
+    let _learnt = learning.await;
     let closing = service.clone();
     let left = web::block(move || closing.ledgers.close_all(CLOSE_WITHIN)).await;
     service.leave_folder();

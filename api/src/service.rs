@@ -185,6 +185,7 @@ impl Service {
             stopping: watch::Sender::new(false),
             config,
         };
+        service.ledgers.read_kinds();
         Ok((service, keeper))
     }
 
@@ -249,8 +250,9 @@ impl Service {
 
     /// Does what has to be done now and then: closes idle ledgers, forgets
     /// clients, deletes evidence whose date has come, anchors reviews, has ledgers say
-    /// that another key signs. Blocks.
+    /// that another key signs, learns whose ledgers are that came beside it. Blocks.
     pub fn tidy(&self) {
+        self.learn_kinds();
         self.sweep_now_and_then();
         self.hand_over();
         self.anchor();
@@ -261,6 +263,11 @@ impl Service {
             tracing::info!(ledger.id = %name, "closed idle ledger {name}");
         }
         self.rates.forget_idle();
+    }
+
+    /// Learns of the ledgers whose they are, of which it does not stand beside them. Blocks.
+    pub fn learn_kinds(&self) {
+        self.ledgers.learn_kinds(|| *self.stopping.borrow());
     }
 
     fn sweep_now_and_then(&self) {
@@ -393,7 +400,7 @@ impl Service {
                 continue;
             }
             let anchored = anchor::label(&review.open).and_then(|(_, tournament)| {
-                let into = self.ledgers.open(&tournament)?;
+                let into = self.ledgers.open_tournament(&tournament)?;
                 anchor::record(&review.open, &into.open)
             });
             if let Err(problem) = anchored {
@@ -430,9 +437,8 @@ impl Service {
 /// Whether an open ledger is a review's.
 fn is_review(ledger: &LiveLedger) -> bool {
     // Of what nobody can tell, nothing is told.
-    ledger
-        .opens_review()
-        .map_or(true, |opens| opens == Some(true))
+    let kind = ledger.kind();
+    kind.map_or(true, |kind| kind.is_some_and(|kind| kind.is_review()))
 }
 
 /// Runs something that may wait for a disk or take long, beside the threads

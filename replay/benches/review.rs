@@ -14,7 +14,7 @@ use fupan_replay::{
     drafts::{self, Replayed},
     fold::fold_game,
     review::{
-        GameTimes, Material, Member, Reference,
+        GameTimes, Looked, Material, Member, Reference,
         figures::{OF_TIME, distribution, figures, of_members},
     },
 };
@@ -85,14 +85,15 @@ fn round(replayed: &Replayed, method: &Method) -> u128 {
     // The figures of the players of one game, beside the whole round.
     let label = "A".parse().expect("a letter");
     let player = "p0-b".parse().expect("a player");
-    let of_player = figures(
-        &OF_TIME,
-        (label, &player),
-        &[game(0)],
-        &material,
-        Some(&group),
+    let looked = Looked {
+        label,
+        player: &player,
+        games: &[game(0)],
+        material: &material,
+        reference: Some(&group),
         method,
-    );
+    };
+    let of_player = figures(&OF_TIME, looked);
     black_box(of_player);
     began.elapsed().as_millis()
 }

@@ -5,7 +5,8 @@
 //! `ledger.json` (written once the first entry is durable: a folder without it is no
 //! ledger, but what a cut left of the making of one), `lock`,
 //! `writing` (how far the log had come and what was being written), `sled/`,
-//! `people.jsonl` (the records of people) and `evidence/` (files by their hash).
+//! `people.jsonl` (the records of people), `evidence/` (files by their hash) and
+//! `kind.json` (whose the ledger is, so that it need not be opened for that).
 
 use crate::{Foreign, OpenError};
 use fupan_domain::ids::LedgerName;
@@ -26,6 +27,10 @@ const SLED: &str = "sled";
 const PEOPLE: &str = "people.jsonl";
 const PEOPLE_NEW: &str = "people.jsonl.new";
 const EVIDENCE: &str = "evidence";
+const KIND: &str = "kind.json";
+const KIND_NEW: &str = "kind.json.new";
+/// Longer than what is noted of any ledger.
+const KIND_BYTES: u64 = 1 << 20;
 /// The form of the store that this program writes.
 const FORMAT: u32 = 2;
 /// Longer than any label.
@@ -302,7 +307,9 @@ fn check_unfinished(path: &Path) -> Result<(), OpenError> {
                 path: path.to_owned(),
             });
         }
-        let ours = [LABEL_NEW, LOCK, WRITING, SLED, PEOPLE, PEOPLE_NEW, EVIDENCE];
+        let ours = [
+            LABEL_NEW, LOCK, WRITING, SLED, PEOPLE, PEOPLE_NEW, EVIDENCE, KIND, KIND_NEW,
+        ];
         let ours = ours.iter().any(|o| name == *o);
         if !ours {
             return Err(OpenError::NotALedger {
@@ -322,6 +329,22 @@ pub(crate) fn evidence(ledger_folder: &Path) -> PathBuf {
 /// What is known of the ledger in a folder, if it is one and kept from elsewhere.
 pub(crate) fn foreign(path: &Path) -> Option<Foreign> {
     read_label(path).ok()??.foreign
+}
+
+/// What is noted of whose a ledger is, in its folder.
+pub(crate) fn kind(path: &Path) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = File::open(path.join(KIND)).ok()?;
+    file.take(KIND_BYTES).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// Notes whose a ledger is, in its folder. It is not synced: what a power cut takes
+/// stands in the ledger's first entry.
+pub(crate) fn note_kind(path: &Path, kind: &[u8]) -> Result<(), OpenError> {
+    let (new, file) = (path.join(KIND_NEW), path.join(KIND));
+    let written = fs::write(&new, kind).and_then(|()| fs::rename(&new, &file));
+    written.map_err(io_error(&file, "write"))
 }
 
 /// Whether a folder is that of a finished ledger.

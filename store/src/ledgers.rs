@@ -121,6 +121,20 @@ impl Ledgers {
         folder::foreign(&self.folder(ledger))
     }
 
+    /// What was noted of whose a ledger is, beside its log, so that it need not be
+    /// opened for that.
+    pub fn kept_kind(&self, ledger: &LedgerName) -> Option<Vec<u8>> {
+        folder::kind(&self.folder(ledger))
+    }
+
+    /// Notes whose a ledger is, beside its log, as whoever reads it back knows to.
+    ///
+    /// # Errors
+    /// When the file system refuses.
+    pub fn keep_kind(&self, ledger: &LedgerName, kind: &[u8]) -> Result<(), OpenError> {
+        folder::note_kind(&self.folder(ledger), kind)
+    }
+
     /// Where a mirror holds the entries of a ledger that nobody has signed for yet,
     /// outside of the ledger's folder.
     pub fn held(&self, ledger: &LedgerName) -> PathBuf {

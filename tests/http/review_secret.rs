@@ -6,6 +6,7 @@ use crate::http::{
     venue::Venue,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// A review with a file in it that is open to whoever reads the ledger.
 fn with_open_file() -> (Venue, String) {
@@ -99,4 +100,30 @@ fn no_figure_of_the_service_tells_of_a_review() {
         .send()
         .ok(201);
     assert_eq!(figures(&venue), before);
+}
+
+/// A backup beside a running service has no review, and no token that names one.
+#[test]
+fn a_backup_of_the_service_tells_of_no_review() {
+    let venue = reviewing();
+    venue.token("case", "rev-1");
+    venue.new_token(&json!({"principal": {"role": "auditor", "ledger": "case"}}));
+    venue.token("cup", "chief-1");
+    venue.new_token(&json!({"principal": {"role": "auditor"}}));
+    let told = venue.get("/v1/backup").token(venue.keeper()).send();
+    let settings = told.ok(200);
+    assert!(!told.body.contains("case"), "{}", told.body);
+    let tokens = settings["tokens"]["tokens"].as_array().unwrap().iter();
+    let whose = |token: &Value| {
+        let of = &token["principal"];
+        (of["role"].to_string(), of["ledger"].to_string())
+    };
+    let whose: BTreeSet<(String, String)> = tokens.map(whose).collect();
+    let row = |role: &str, ledger: &str| (role.to_owned(), ledger.to_owned());
+    let expected = [
+        row("\"auditor\"", "null"),
+        row("\"keeper\"", "null"),
+        row("\"official\"", "\"cup\""),
+    ];
+    assert_eq!(whose, expected.into());
 }

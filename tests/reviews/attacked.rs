@@ -2,7 +2,7 @@
 //! positions that no engine saw, times that no clock measured, games that hide others.
 
 use super::{
-    desk::{Desk, answers, figure, five_moves},
+    desk::{ASKED, Desk, answers, figure, five_moves},
     times::{HOUR, of_an_hour, takes},
 };
 use fupan_tests::script::Script;
@@ -21,7 +21,7 @@ fn asked_now(desk: &Desk) -> String {
     let id = query["id"].as_str().unwrap();
     assert!(id.starts_with("r1-b1/0/"), "{id}");
     let lines = answers().join("\n");
-    lines.replace("\"r1-b1/0\"", &format!("\"{id}\""))
+    lines.replace(ASKED, id)
 }
 
 fn imports(desk: &Desk, file: &str, further: &[&str]) {
@@ -133,7 +133,7 @@ fn several_imports_of_an_engine_add_up() {
     let told = desk.ok(&["review", "export", "cup", "r2-b1"]);
     let query: Value = serde_json::from_str(told.trim()).unwrap();
     let id = query["id"].as_str().unwrap();
-    let lines = answers()[..2].join("\n").replace("r1-b1/0", id);
+    let lines = answers()[..2].join("\n").replace(ASKED, id);
     let file = desk.write("second.jsonl", &lines);
     imports(&desk, &file, &["--analysis", "engine-2"]);
     let view = desk.figures();

@@ -13,6 +13,9 @@ pub struct Desk {
     pub folder: tempfile::TempDir,
 }
 
+/// The id of the query of the five moves: the game, where it begins, what is asked.
+pub const ASKED: &str = "r1-b1/0/50f00d96c15f5810";
+
 /// Five moves on a small board; black takes 3, 4 and 5 seconds, white one each.
 pub fn five_moves() -> Script {
     let terms = json!({"board": 9, "turn_ends": "move", "time": {"kind": "absolute", "limit_ms": 3_600_000}});
@@ -31,7 +34,7 @@ pub fn answer(turn: usize, side: &str, lead: f64, choices: &[(&str, f64)]) -> St
     let choices = choices.iter().zip(0..).map(|((point, lead), order)| {
         json!({"move": point, "order": order, "visits": 40, "scoreLead": lead, "winrate": 0.5})
     });
-    json!({"id": "r1-b1/0", "turnNumber": turn, "isDuringSearch": false,
+    json!({"id": ASKED, "turnNumber": turn, "isDuringSearch": false,
         "moveInfos": choices.collect::<Vec<_>>(),
         "rootInfo": {"winrate": 0.5, "scoreLead": lead, "visits": 100, "currentPlayer": side}})
     .to_string()
@@ -47,6 +50,55 @@ pub fn answers() -> Vec<String> {
         answer(4, "B", 0.5, &[("D7", 0.5), ("E7", 0.0)]),
         answer(5, "W", -1.5, &[("D7", -1.5), ("E7", 0.0)]),
     ]
+}
+
+/// A further game beside the desk's: who plays black and white, what its start says
+/// besides, and how many seconds black takes for each of two moves. White takes one.
+pub struct Further<'a> {
+    pub players: [&'a str; 2],
+    pub start: Value,
+    pub seconds: [i64; 2],
+}
+
+impl<'a> Further<'a> {
+    pub fn of(players: [&'a str; 2], seconds: [i64; 2]) -> Further<'a> {
+        Further {
+            players,
+            start: json!({}),
+            seconds,
+        }
+    }
+}
+
+/// The desk's tournament with further games on the boards from 2.
+pub fn with_games(games: &[Further<'_>]) -> Script {
+    let boards = || games.iter().zip(2..);
+    let paired = boards().map(|(game, board)| {
+        let [black, white] = game.players;
+        json!({"game": format!("r1-b{board}"), "board": board, "black": black, "white": white})
+    });
+    let paired: Vec<Value> = paired.collect();
+    let mut script = five_moves();
+    for player in games.iter().flat_map(|game| game.players) {
+        if player != "cy" {
+            script = script.registers(player, json!({}));
+        }
+    }
+    script = script.org("round_paired", json!({"round": 1, "games": paired}));
+    for (game, board) in boards() {
+        let mut start = game.start.clone();
+        start["black"] = json!(game.players[0]);
+        start["white"] = json!(game.players[1]);
+        let [first, second] = game.seconds.map(|seconds| (seconds - 1) * 1000);
+        script = script
+            .on(&format!("r1-b{board}"))
+            .by("rec-1", "game_started", start)
+            .after_ms(first)
+            .stones("B E5, W C3")
+            .after_ms(second)
+            .stones("B G7, W G3");
+    }
+    script
 }
 
 impl Desk {
@@ -105,6 +157,15 @@ impl Desk {
             "0",
         ];
         self.ok(&[&opening, further].concat());
+    }
+
+    /// Writes a group of these sides of games of `cup` to a file, and answers its path.
+    pub fn lists(&self, file: &str, name: &str, sides: &[&str]) -> String {
+        let out = self.path(file);
+        let listed = ["review", "reference", "cup", "--name", name, "--out", &out];
+        let sides = sides.iter().flat_map(|side| ["--game", side]);
+        self.ok(&listed.into_iter().chain(sides).collect::<Vec<_>>());
+        out
     }
 
     pub fn path(&self, name: &str) -> String {

@@ -1,7 +1,8 @@
 //! Figures that a hand calculation gives too: a game to an engine and its answers
 //! back, what is refused of them, and figures that nobody computed.
 
-use super::desk::{Desk, answer, answers, figure};
+use super::desk::{ASKED, Desk, answer, answers, figure};
+use fupan_domain::ids::Sha256;
 use serde_json::{Value, json};
 use std::fs;
 
@@ -116,7 +117,7 @@ fn answers_that_are_not_those_to_the_queries_are_refused_with_their_line() {
         ),
         (
             with(2, &all[1]),
-            "line 3: \"r1-b1/0\": turn 1 is answered twice",
+            "line 3: \"r1-b1/0/50f00d96c15f5810\": turn 1 is answered twice",
         ),
         (
             with(1, &answer(1, "B", 0.0, &[("E4", 0.0)])),
@@ -128,7 +129,7 @@ fn answers_that_are_not_those_to_the_queries_are_refused_with_their_line() {
         ),
         (
             with(1, &all[1].replace("r1-b1/0", "r1-b1/7")),
-            "line 2: \"r1-b1/7\" was never asked",
+            "line 2: \"r1-b1/7/50f00d96c15f5810\" was never asked",
         ),
     ] {
         let file = desk.write("answers.jsonl", &lines.join("\n"));
@@ -136,6 +137,58 @@ fn answers_that_are_not_those_to_the_queries_are_refused_with_their_line() {
         let told = desk.refused(&args.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(told.contains(said), "{told}: expected {said}");
     }
+}
+
+/// Ids of earlier versions had no hash of what was asked. What was taken in with them stays
+/// readable; nothing more is taken in so.
+#[test]
+fn answers_to_ids_without_a_hash_are_recorded_ones_alone() {
+    let desk = Desk::open();
+    let old = desk.write("old.jsonl", &answers().join("\n").replace(ASKED, "r1-b1/0"));
+    let args = desk.import_args(&old);
+    let told = desk.refused(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(
+        told.contains("line 1: \"r1-b1/0\" has no hash of what was asked")
+            && told.contains("export the game again"),
+        "{told}"
+    );
+    let anew = desk.ok(&["review", "export", "cup", "--answered", &old]);
+    let query: Value = serde_json::from_str(anew.trim()).unwrap();
+    assert_eq!(query["analyzeTurns"], json!([0, 1, 2, 3, 4, 5]));
+    // An earlier version recorded them.
+    desk.ok(&[
+        "evidence",
+        "add",
+        "case",
+        &old,
+        "--stream",
+        "review",
+        "--evidence",
+        "engine-1",
+        "--title",
+        "answers",
+        "--class",
+        "restricted",
+        "--media-type",
+        "text/plain",
+        "--delete-after",
+        "2099-01-01T00:00:00Z",
+        "--actor",
+        "rev-1",
+    ]);
+    let bytes = fs::read(&old).unwrap();
+    let engine: Value = serde_json::from_slice(&fs::read(desk.engine()).unwrap()).unwrap();
+    let data = json!({"analysis": "engine-1", "kind": "engine", "method": 0, "program": "fupan",
+        "games": ["r1-b1"], "as_of": desk.figures()["as_of"], "engine": engine,
+        "answered_at": "2026-05-02T10:00:00.000Z",
+        "answers": {"sha256": Sha256::of(&bytes), "bytes": bytes.len()}});
+    let draft = json!({"stream": "review", "type": "analysis_recorded", "actor": "rev-1",
+        "at": "2026-05-02T10:00:00.000Z", "data": data});
+    let file = desk.write("recorded.jsonl", &draft.to_string());
+    desk.ok(&["import", &file, "--ledger", "case"]);
+    let view = desk.figures();
+    let (share, ..) = figure(&view, "subject", "first_choice_share");
+    assert_eq!(share, "0.667");
 }
 
 /// What a real `KataGo` answered (tests/data/review): other numbers than anybody

@@ -1,7 +1,7 @@
 //! What figures are compared with: the group that the method names, and how often
 //! its own members lie as far out.
 
-use super::desk::{Desk, five_moves};
+use super::desk::{Desk, Further, five_moves, with_games};
 use serde_json::{Value, json};
 
 #[test]
@@ -29,20 +29,7 @@ fn games_of_others_change_nothing_unless_the_reference_group_has_them() {
     }
     assert_eq!(before, after);
     // A group is taken only under the hash that the method names.
-    let group = desk.path("group.json");
-    desk.ok(&[
-        "review",
-        "reference",
-        "cup",
-        "--name",
-        "the others",
-        "--game",
-        "r1-b9:black",
-        "--game",
-        "r1-b9:white",
-        "--out",
-        &group,
-    ]);
+    let group = desk.lists("group.json", "the others", &["r1-b9:black", "r1-b9:white"]);
     let told = desk.refused(&[
         "review",
         "figures",
@@ -58,19 +45,7 @@ fn games_of_others_change_nothing_unless_the_reference_group_has_them() {
 #[test]
 fn a_z_score_needs_a_group_that_is_named_and_large_enough() {
     let desk = Desk::open();
-    let group = desk.path("group.json");
-    let sides = ["--game", "r1-b1:black", "--game", "r1-b1:white"];
-    let mut args = vec![
-        "review",
-        "reference",
-        "cup",
-        "--name",
-        "both sides",
-        "--out",
-        &group,
-    ];
-    args.extend(sides);
-    desk.ok(&args);
+    let group = desk.lists("group.json", "both sides", &["r1-b1:black", "r1-b1:white"]);
     for (ledger, least, z) in [
         ("case-2", "2", json!("0.707")),
         ("case-3", "3", Value::Null),
@@ -106,18 +81,7 @@ fn a_z_score_needs_a_group_that_is_named_and_large_enough() {
         assert_eq!(mean("subject")["z"], z, "{ledger}");
     }
     // Another list under the same name is another group.
-    let other = desk.path("other.json");
-    desk.ok(&[
-        "review",
-        "reference",
-        "cup",
-        "--name",
-        "both sides",
-        "--game",
-        "r1-b1:black",
-        "--out",
-        &other,
-    ]);
+    let other = desk.lists("other.json", "both sides", &["r1-b1:black"]);
     let told = desk.refused(&[
         "review",
         "figures",
@@ -133,45 +97,14 @@ fn a_z_score_needs_a_group_that_is_named_and_large_enough() {
 /// Four further games, in which black takes 1, 2, 3 and 6 seconds a move; a file with
 /// black's sides as a group.
 fn four_more(desk: &Desk) -> String {
-    let players = ["cy", "dee", "eli", "fay", "gus", "hal", "ida", "jo"];
-    let seats: Vec<_> = players.chunks(2).zip(2..).collect();
-    let paired = seats.iter().map(|(two, board)| {
-        json!({"game": format!("r1-b{board}"), "board": board, "black": two[0], "white": two[1]})
-    });
-    let paired: Vec<Value> = paired.collect();
-    let mut script = five_moves();
-    for player in &players[1..] {
-        script = script.registers(player, json!({}));
-    }
-    script = script.org("round_paired", json!({"round": 1, "games": paired}));
-    let mut members = Vec::new();
-    for ((two, board), seconds) in seats.iter().zip([1, 2, 3, 6]) {
-        let game = format!("r1-b{board}");
-        let start = json!({"black": two[0], "white": two[1]});
-        script = script
-            .on(&game)
-            .by("rec-1", "game_started", start)
-            .after_ms((seconds - 1) * 1000)
-            .stones("B E5, W C3")
-            .after_ms((seconds - 1) * 1000)
-            .stones("B G7, W G3");
-        members.extend(["--game".to_owned(), format!("{game}:black")]);
-    }
+    let seats = [["cy", "dee"], ["eli", "fay"], ["gus", "hal"], ["ida", "jo"]];
+    let games = seats.into_iter().zip([1, 2, 3, 6]);
+    let games = games.map(|(players, seconds)| Further::of(players, [seconds; 2]));
+    let script = with_games(&games.collect::<Vec<_>>());
     let file = desk.write("cup.jsonl", &script.file());
     desk.ok(&["import", &file, "--ledger", "cup"]);
-    let group = desk.path("group.json");
-    let listed = [
-        "review",
-        "reference",
-        "cup",
-        "--name",
-        "four",
-        "--out",
-        &group,
-    ];
-    let members = members.iter().map(String::as_str);
-    desk.ok(&listed.into_iter().chain(members).collect::<Vec<_>>());
-    group
+    let black = ["r1-b2:black", "r1-b3:black", "r1-b4:black", "r1-b5:black"];
+    desk.lists("group.json", "four", &black)
 }
 
 /// Beside each figure that is compared stands how many of the group lie as far out

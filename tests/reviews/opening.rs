@@ -41,6 +41,10 @@ fn a_review_is_about_games_that_its_players_played() {
             "--reviewer rev-1 --reviewer bo --subject A=ann --game r1-b1".to_owned(),
             "a player of game r1-b1",
         ),
+        (
+            "--reviewer rev-1 --reviewer keeper --subject A=ann --game r1-b1".to_owned(),
+            "keeper is whoever runs the service",
+        ),
     ] {
         let line = opens(&whom);
         let told = desk.turned_away(&line.split_whitespace().collect::<Vec<_>>());
@@ -52,6 +56,64 @@ fn a_review_is_about_games_that_its_players_played() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(
         output.status.success() && told.contains("reviewer dee plays in cup"),
+        "{told}"
+    );
+}
+
+/// Nobody is kept from a review by a ruling, but whoever opens it is told.
+#[test]
+fn a_reviewer_who_ruled_in_the_game_is_told_of() {
+    let desk = Desk::empty();
+    let file = five_moves().rules("ruling-1", json!([])).file();
+    let file = desk.write("cup.jsonl", &file);
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    let line = format!(
+        "{OPENING} --reviewer rev-1 --reviewer chief-1 --subject A=ann --game r1-b1 --json"
+    );
+    let told = desk.json(&line.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(
+        told["remarks"],
+        json!(["reviewer chief-1 ruled in game r1-b1, which is looked at"])
+    );
+}
+
+#[test]
+fn a_review_has_a_ledger_of_its_own() {
+    let desk = two_games();
+    let whom = "--reviewer rev-1 --reviewer rev-2 --subject A=ann --game r1-b1";
+    let opens = |ledger: &str| OPENING.replace("open case", &format!("open {ledger}"));
+    let line = format!("{} {whom}", opens("cup"));
+    let told = desk.turned_away(&line.split_whitespace().collect::<Vec<_>>());
+    assert!(
+        told.contains("tournament cup: expected the ledger of a tournament, and another name"),
+        "{told}"
+    );
+    let line = format!("{} {whom}", opens("case"));
+    let line: Vec<&str> = line.split_whitespace().collect();
+    desk.ok(&line);
+    assert!(desk.turned_away(&line).contains("was opened already"));
+}
+
+/// What is written in a blind review is shown as it is written, and whoever opens it is told.
+#[test]
+fn texts_of_a_blind_review_that_name_somebody_are_told() {
+    let desk = two_games();
+    let whom = "--blind --reviewer rev-1 --reviewer rev-2 --subject A=ann --game r1-b1";
+    let line = format!("{OPENING} {whom}").replace("--occasion lot", "--occasion r1-b2");
+    let output = desk.run(&line.split_whitespace().collect::<Vec<_>>());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && said.contains("note: occasion: \"r1-b2\" is a game"),
+        "{said}"
+    );
+    let changes = "review method case --visits-min 16 --as rev-1 --json --reason";
+    let changes: Vec<&str> = changes.split_whitespace().chain(["as ann asked"]).collect();
+    let told = desk.json(&changes);
+    assert!(
+        told["remarks"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("reason: \"ann\" is a player"),
         "{told}"
     );
 }

@@ -2,43 +2,20 @@
 //! log alone is compared, every move left out has its reason, and a group that is
 //! not there is missed.
 
-use super::desk::{Desk, answers, five_moves};
+use super::desk::{Desk, Further, answers, five_moves, with_games};
 use serde_json::{Value, json};
 
 /// Two further games, of which the first has no times; a file with three sides as a group.
 fn with_an_untimed_game(desk: &Desk) -> String {
-    let games = json!([
-        {"game": "r1-b2", "board": 2, "black": "cy", "white": "dee"},
-        {"game": "r1-b3", "board": 3, "black": "eli", "white": "fay"}
-    ]);
-    let mut script = five_moves();
-    for player in ["dee", "eli", "fay"] {
-        script = script.registers(player, json!({}));
-    }
-    script = script.org("round_paired", json!({"round": 1, "games": games}));
-    let untimed = json!({"black": "cy", "white": "dee", "times": "order_only"});
-    let timed = json!({"black": "eli", "white": "fay"});
-    for (game, start) in [("r1-b2", untimed), ("r1-b3", timed)] {
-        let started = script.on(game).by("rec-1", "game_started", start);
-        let slow_at_first = started.after_ms(1_000);
-        script = slow_at_first.stones("B E5, W C3, B G7, W G3");
-    }
+    let untimed = Further {
+        start: json!({"times": "order_only"}),
+        ..Further::of(["cy", "dee"], [2, 1])
+    };
+    let script = with_games(&[untimed, Further::of(["eli", "fay"], [2, 1])]);
     let file = desk.write("cup.jsonl", &script.file());
     desk.ok(&["import", &file, "--ledger", "cup"]);
-    let group = desk.path("group.json");
-    let listed = [
-        "review",
-        "reference",
-        "cup",
-        "--name",
-        "three",
-        "--out",
-        &group,
-    ];
     let sides = ["r1-b1:white", "r1-b2:black", "r1-b3:black"];
-    let sides = sides.iter().flat_map(|side| ["--game", side]);
-    desk.ok(&listed.into_iter().chain(sides).collect::<Vec<_>>());
-    group
+    desk.lists("group.json", "three", &sides)
 }
 
 fn compared_with_three() -> (Desk, String) {

@@ -1,6 +1,6 @@
 //! How long moves took, from the log: by hand, and where a run was broken off.
 
-use super::desk::Desk;
+use super::desk::{Desk, Further, with_games};
 use fupan_tests::script::{Script, game_with};
 use serde_json::{Value, json};
 use std::fs;
@@ -53,6 +53,48 @@ fn times_go_on_where_they_were_broken_off() {
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
     desk.ok(&["review", "times", "cup", "--round", "1", "--out", &out]);
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+}
+
+/// A file of times says of which ledger and up to which entry each line is.
+#[test]
+fn times_of_a_game_that_went_on_are_told_anew() {
+    let desk = Desk::empty();
+    let others = [Further::of(["cy", "dee"], [2, 2])];
+    let script = with_games(&others);
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    desk.ok(&["import", &file, "--ledger", "other"]);
+    let out = desk.path("times.jsonl");
+    let writes = ["review", "times", "cup", "--out", &out];
+    desk.ok(&writes);
+    let before = fs::read_to_string(&out).unwrap();
+    let lines: Vec<&str> = before.lines().collect();
+    let further = desk.write("cup.jsonl", &script.on("r1-b1").stones("W C5").file());
+    desk.ok(&["import", &further, "--ledger", "cup"]);
+    let output = desk.run(&writes);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("1 of 2 games are in") && said.contains("1 of 2 games went on since"),
+        "{said}"
+    );
+    let after = fs::read_to_string(&out).unwrap();
+    let now: Vec<Value> = after
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    // The other one stays where it was.
+    assert_eq!((after.lines().next(), now.len()), (Some(lines[1]), 2));
+    assert_eq!(now[1]["game"], "r1-b1");
+    assert_eq!(now[1]["moves"].as_array().unwrap().len(), 6);
+    // Another tournament's file is none to go on in, nor is one that tells of none.
+    let told = desk.turned_away(&["review", "times", "other", "--out", &out]);
+    assert!(
+        told.contains("game r1-b2 of ledger cup: expected times of ledger other alone"),
+        "{told}"
+    );
+    fs::write(&out, "{\"game\":\"r1-b1\"}\n").unwrap();
+    let told = desk.turned_away(&writes);
+    assert!(told.contains("tells of no ledger"), "{told}");
 }
 
 #[test]

@@ -116,6 +116,22 @@ impl Settings {
             tokens,
         })
     }
+
+    /// The same without some ledgers, and without the tokens that are for them.
+    #[must_use]
+    pub fn without(mut self, left_out: impl Fn(&LedgerName) -> bool) -> Settings {
+        self.ledgers.retain(|name, _| !left_out(name));
+        let kept = self.tokens.as_mut();
+        let tokens = kept.and_then(|kept| kept.get_mut("tokens"));
+        if let Some(tokens) = tokens.and_then(Value::as_array_mut) {
+            tokens.retain(|token| {
+                let of = token["principal"]["ledger"].as_str();
+                let of: Option<LedgerName> = of.and_then(|name| name.parse().ok());
+                !of.is_some_and(|name| left_out(&name))
+            });
+        }
+        self
+    }
 }
 
 fn own_keys(ring: &Ring, name: &LedgerName) -> Result<Vec<String>, Problem> {

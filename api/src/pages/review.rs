@@ -27,7 +27,7 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
     let Some(review) = &here.tournament.review else {
         return Err(Problem::new("not_found", "the ledger is no review's"));
     };
-    let tournament = service.ledgers.open(&review.opened.tournament)?;
+    let tournament = service.ledgers.open_tournament(&review.opened.tournament)?;
     let case = Case::gather(
         &here.live.open,
         &tournament.open,

@@ -6,6 +6,7 @@
 use crate::{
     auth::{Caller, Principal},
     ledger::{OpenLedger, new_id, random},
+    live::Kind,
     problem::Problem,
     service::{Service, beside},
 };
@@ -16,7 +17,8 @@ use fupan_domain::{
     tournament::KEEPER,
 };
 use fupan_replay::draft::{Batch, Draft, Proposal};
-use fupan_store::{EventStore, Known, wall_clock};
+use fupan_store::{EventStore, wall_clock};
+use std::collections::BTreeSet;
 
 /// The longest text that says what was looked at (`data_seen`).
 const WHAT_MAX: usize = 400;
@@ -61,22 +63,18 @@ pub async fn guard(
     let what = what_of(request);
     let service = service.clone();
     let met = beside(move || {
-        if !service.ledgers.is_review(&name) {
+        // A stranger's answer waits for no ledger that is opened.
+        let Some(Kind::Review { reviewers }) = service.ledgers.kind(&name) else {
             return Ok(Met::Other);
-        }
-        // Of what can't be read nobody is a reviewer.
-        let live = service.ledgers.open(&name).ok();
-        let known = live.and_then(|live| {
-            let reviewer = reviewer(&caller, &name, &live.open).ok().flatten();
-            reviewer.map(|reviewer| (live, reviewer))
-        });
-        let Some((live, reviewer)) = known else {
+        };
+        let Some(reviewer) = reviewer(&caller, &name, &reviewers) else {
             return Ok(Met::Stranger(name));
         };
         let recorded = if hands_in {
             Ok(())
         } else {
-            record(&live.open, &reviewer, &what, None)
+            let live = service.ledgers.open(&name);
+            live.and_then(|live| record(&live.open, reviewer, &what, None))
         };
         Ok(Met::Reviewer(recorded.map_err(Box::new)))
     })
@@ -112,29 +110,24 @@ pub fn may_list(caller: &Caller, name: &LedgerName, service: &Service) -> bool {
     if caller.may_read(name, service).is_err() {
         return false;
     }
-    if !service.ledgers.is_review(name) {
-        return true;
+    match service.ledgers.kind(name) {
+        Some(Kind::Review { reviewers }) => reviewer(caller, name, &reviewers).is_some(),
+        _ => true,
     }
-    let open = service.ledgers.open(name);
-    open.is_ok_and(|live| matches!(reviewer(caller, name, &live.open), Ok(Some(_))))
 }
 
-/// The reviewer who calls, if he is one of that ledger.
-fn reviewer(
-    caller: &Caller,
+/// The reviewer who calls, if he is one of those of that ledger.
+fn reviewer<'a>(
+    caller: &'a Caller,
     name: &LedgerName,
-    open: &OpenLedger,
-) -> Result<Option<OfficialId>, Problem> {
-    let Some(Principal::Official { official, ledger }) =
-        caller.grant().map(|grant| &grant.principal)
-    else {
-        return Ok(None);
-    };
-    let tournament = open.reader.tournament(Known::Now);
-    let tournament = tournament.map_err(|e| Problem::from(&e))?;
-    let reviews = tournament.review.as_ref();
-    let is_one = ledger == name && reviews.is_some_and(|r| r.is_reviewer(official));
-    Ok(is_one.then(|| official.clone()))
+    reviewers: &BTreeSet<OfficialId>,
+) -> Option<&'a OfficialId> {
+    match &caller.grant()?.principal {
+        Principal::Official { official, ledger } => {
+            (ledger == name && reviewers.contains(official)).then_some(official)
+        }
+        _ => None,
+    }
 }
 
 /// Records that a reviewer looks at something.

@@ -13,7 +13,7 @@ use fupan_domain::{
     review::ReviewState,
 };
 use fupan_replay::review::{
-    Material, Reference,
+    Looked, Material, Reference,
     figures::{OF_AGREEMENT, OF_TIME, figures},
 };
 use serde::Serialize;
@@ -174,15 +174,15 @@ impl Desk<'_> {
         };
         let subjects = self.state.opened.subjects.iter().filter(told);
         let of_subject = subjects.map(|subject| {
-            let whom = (subject.label, &subject.player);
-            figures(
-                names,
-                whom,
-                &recorded.games,
+            let looked = Looked {
+                label: subject.label,
+                player: &subject.player,
+                games: &recorded.games,
                 material,
-                group.as_ref(),
-                &method,
-            )
+                reference: group.as_ref(),
+                method: &method,
+            };
+            figures(names, looked)
         });
         Ok(Ok(of_subject.flatten().collect()))
     }

@@ -17,7 +17,7 @@ use fupan_domain::{
     review::{Due, ReviewState},
 };
 use fupan_replay::review::{
-    Answers, Basis, Chance, Material, Members, NotCompared, Reference, basis,
+    Answers, Basis, Chance, Looked, Material, Members, NotCompared, Reference, basis,
     chance::chance,
     figures::{OF_AGREEMENT, OF_TIME, figures},
 };
@@ -380,6 +380,7 @@ impl<'a> Case<'a> {
         let (number, method) = self.review.method();
         let engine = self.answers.is_some();
         let of_agreement = if engine { &OF_AGREEMENT[..] } else { &[] };
+        let names = [&OF_TIME[..], of_agreement].concat();
         let group = method.reference.as_ref().map(|named| GroupNamed {
             name: named.name.clone(),
             sha256: named.sha256,
@@ -387,7 +388,6 @@ impl<'a> Case<'a> {
             at_hand: self.reference.is_some(),
         });
         let reference = self.reference.as_ref();
-        let games = &self.review.opened.games;
         FiguresView {
             method: number,
             parameters: method.clone(),
@@ -401,45 +401,29 @@ impl<'a> Case<'a> {
             engines: self.engines.clone(),
             positions_changed: self.changed.values().sum(),
             group,
-            basis: self
-                .of_each(|whom| basis::basis(whom, games, &self.material, reference, engine)),
+            basis: self.of_each(|looked| basis::basis(looked, engine)),
             members: reference.map(|group| basis::members(&self.material, group, method)),
-            not_compared: self.of_each(|whom| {
-                let names = [&OF_TIME[..], of_agreement].concat();
-                basis::not_compared(&names, whom, games, &self.material, reference, method)
-            }),
-            time: self.of_each(|whom| self.figures_of(&OF_TIME, whom, method)),
-            agreement: self.of_each(|whom| self.figures_of(of_agreement, whom, method)),
-            chance: self.chance(method),
+            not_compared: self.of_each(|looked| basis::not_compared(&names, looked)),
+            time: self.of_each(|looked| figures(&OF_TIME, looked)),
+            agreement: self.of_each(|looked| figures(of_agreement, looked)),
+            chance: self.of_each(|looked| chance(&names, looked).into_iter().collect()),
         }
     }
 
     /// What something is of each player under review, one after the other.
-    fn of_each<T>(&self, of: impl Fn((Label, &PlayerId)) -> Vec<T>) -> Vec<T> {
+    fn of_each<'c, T>(&'c self, of: impl Fn(Looked<'c>) -> Vec<T>) -> Vec<T> {
         let subjects = self.review.opened.subjects.iter();
-        let each = subjects.flat_map(|subject| of((subject.label, &subject.player)));
+        let each = subjects.flat_map(|subject| {
+            of(Looked {
+                label: subject.label,
+                player: &subject.player,
+                games: &self.review.opened.games,
+                material: &self.material,
+                reference: self.reference.as_ref(),
+                method: self.review.method().1,
+            })
+        });
         each.collect()
-    }
-
-    fn chance(&self, method: &Method) -> Vec<Chance> {
-        let Some(group) = &self.reference else {
-            return Vec::new();
-        };
-        let mut names = OF_TIME.to_vec();
-        if self.answers.is_some() {
-            names.extend(OF_AGREEMENT);
-        }
-        self.of_each(|whom| {
-            let games = &self.review.opened.games;
-            let chance = chance(&names, whom, games, &self.material, group, method);
-            chance.into_iter().collect()
-        })
-    }
-
-    fn figures_of(&self, names: &[&str], whom: (Label, &PlayerId), method: &Method) -> Vec<Figure> {
-        let group = self.reference.as_ref();
-        let games = &self.review.opened.games;
-        figures(names, whom, games, &self.material, group, method)
     }
 
     /// The games under review in which a player took part.

@@ -89,6 +89,23 @@ impl<'a> Tournament<'a> {
         Ok(fold_game(paired, &self.state, entries, self.as_of.seq).state)
     }
 
+    /// The last entry of a game's stream, by its seq; `None` where there is none.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn last_entry(&self, game: &GameId) -> Result<Option<u64>, Problem> {
+        let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
+        let stream = fupan_domain::event::Stream::Game(game.clone());
+        let Some(head) = self.open.store.stream_head(&stream) else {
+            return Ok(None);
+        };
+        let last = self.open.store.stream(&stream, head.version, 1);
+        let last = last.map_err(|e| unreadable(&e))?;
+        let entry = last.first().map(|bytes| entry::Entry::read(bytes));
+        let entry = entry.transpose().map_err(|e| unreadable(&e))?;
+        Ok(entry.map(|entry| entry.seq))
+    }
+
     /// The games of a round, or of all rounds, in order.
     pub fn games(&self, round: Option<u32>) -> Vec<GameId> {
         let all = self.state.games.iter();
@@ -131,6 +148,15 @@ impl<'a> Tournament<'a> {
     pub fn answers(&self, text: &str) -> Result<Answers, Problem> {
         let games = games_named(text).map_err(|e| no_answers(&e))?;
         Answers::read(text, &self.queries(games, None)?).map_err(|e| no_answers(&e))
+    }
+
+    /// The same of answers that a review took in, whichever version of this program did.
+    ///
+    /// # Errors
+    /// As [`Tournament::answers`].
+    pub fn recorded_answers(&self, text: &str) -> Result<Answers, Problem> {
+        let games = games_named(text).map_err(|e| no_answers(&e))?;
+        Answers::read_recorded(text, &self.queries(games, None)?).map_err(|e| no_answers(&e))
     }
 
     /// Times and agreement of these games. `told` hears of each.

@@ -13,6 +13,7 @@ pub mod case;
 pub mod due;
 pub mod gather;
 pub mod looks;
+pub mod naming;
 pub mod opening;
 pub mod report;
 pub mod view;

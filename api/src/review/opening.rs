@@ -2,13 +2,17 @@
 //! games were played there, by the players under review, and none of its reviewers
 //! plays in one of them.
 
-use crate::problem::Problem;
+use super::naming;
+use crate::{ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
-    event::review::ReviewOpened,
-    ids::{GameId, OfficialId, PlayerId},
+    event::{Stream, review::ReviewOpened},
+    ids::{GameId, LedgerName, OfficialId, PlayerId},
     refusal::Refusal,
     tournament::TournamentState,
 };
+use fupan_replay::entry::Entry;
+use fupan_store::{EventStore, Known};
+use std::collections::BTreeSet;
 
 /// Refuses what does not fit.
 ///
@@ -50,14 +54,62 @@ pub fn need_fit(opened: &ReviewOpened, tournament: &TournamentState) -> Result<(
     Ok(())
 }
 
-/// The reviewers who play in that tournament: not in a game that is looked at, but in the
-/// same event as those who do.
-pub fn who_play<'a>(
-    opened: &'a ReviewOpened,
-    tournament: &'a TournamentState,
-) -> impl Iterator<Item = &'a OfficialId> {
-    let plays = |id: &&OfficialId| tournament.players.keys().any(|p| p.as_str() == id.as_str());
-    opened.reviewers.iter().filter(plays)
+/// Refuses a review in the very ledger of the tournament that it is about.
+///
+/// # Errors
+/// That it names itself, and what was expected.
+pub fn need_own_ledger(review: &LedgerName, opened: &ReviewOpened) -> Result<(), Problem> {
+    if *review != opened.tournament {
+        return Ok(());
+    }
+    refused(format!(
+        "tournament {review}: expected the ledger of a tournament, and another name for the review's own"
+    ))
+}
+
+/// What is odd about a review that was opened: a reviewer who plays in the tournament,
+/// though in no game that is looked at, or who ruled in one that is; texts of a blind one
+/// that name somebody.
+///
+/// # Errors
+/// When the tournament can't be read.
+pub fn remarks(opened: &ReviewOpened, tournament: &OpenLedger) -> Result<Vec<String>, Problem> {
+    let state = tournament.reader.tournament(Known::Now);
+    let state = state.map_err(|e| Problem::from(&e))?;
+    let plays = |id: &&OfficialId| state.players.keys().any(|p| p.as_str() == id.as_str());
+    let playing = opened.reviewers.iter().filter(plays).map(|reviewer| {
+        format!(
+            "reviewer {reviewer} plays in {}, though in none of the games that are looked at",
+            opened.tournament
+        )
+    });
+    let mut remarks: Vec<String> = playing.collect();
+    for game in &opened.games {
+        let ruled = who_ruled(game, tournament)?;
+        let ruling = opened.reviewers.iter().filter(|r| ruled.contains(*r));
+        remarks.extend(ruling.map(|reviewer| {
+            format!("reviewer {reviewer} ruled in game {game}, which is looked at")
+        }));
+    }
+    if opened.blind {
+        remarks.extend(naming::Known::of(tournament)?.told(naming::texts(opened)));
+    }
+    Ok(remarks)
+}
+
+/// Who made a ruling in a game.
+fn who_ruled(game: &GameId, tournament: &OpenLedger) -> Result<BTreeSet<OfficialId>, Problem> {
+    let unreadable = |e: &dyn std::fmt::Display| Problem::new("log_unreadable", e.to_string());
+    let stream = Stream::Game(game.clone());
+    let entries = tournament.store.stream(&stream, 0, usize::MAX);
+    let mut ruled = BTreeSet::new();
+    for bytes in entries.map_err(|e| unreadable(&e))? {
+        let entry = Entry::read(&bytes).map_err(|e| unreadable(&e))?;
+        if entry.type_name == "ruling_made" {
+            ruled.extend(entry.actor.parse::<OfficialId>().ok());
+        }
+    }
+    Ok(ruled)
 }
 
 fn both<'a>(tournament: &'a TournamentState, game: &GameId) -> Option<[&'a PlayerId; 2]> {

@@ -1,6 +1,7 @@
 //! What the machine asks that watches over the service.
 
 use crate::{
+    live::Kind,
     problem::Problem,
     service::{Service, beside},
 };
@@ -38,8 +39,10 @@ pub async fn ready(service: web::Data<Service>) -> Result<HttpResponse, Problem>
         let failed = service.ledgers.all_open().into_iter().find_map(|ledger| {
             let why = ledger.open.store.failure()?;
             // A review's name is its reviewers' to know.
-            Some(match ledger.opens_review() {
-                Ok(Some(false)) => format!("ledger {}: {why}", ledger.open.store.ledger()),
+            Some(match ledger.kind() {
+                Ok(Some(Kind::Tournament {})) => {
+                    format!("ledger {}: {why}", ledger.open.store.ledger())
+                }
                 _ => format!("a ledger: {why}"),
             })
         });

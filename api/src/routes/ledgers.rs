@@ -22,13 +22,14 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::{
-    event::{Event, ReviewEvent},
+    event::{Event, ReviewEvent, TournamentEvent, review::ReviewOpened},
     ids::{AppealId, LedgerName},
 };
 use fupan_replay::{draft::Batch, views::AppealView};
 use fupan_store::{EventStore, Known};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::sync::Arc;
 
 /// A ledger of the list.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -125,6 +126,7 @@ pub async fn open(
         &fupan_domain::tournament::TournamentState::default(),
         &std::collections::BTreeMap::new(),
     )?;
+    need_opening(&batch)?;
     if is_of_review(&batch) {
         access::mark(&request);
     }
@@ -135,17 +137,29 @@ pub async fn open(
                 // Tried in memory first, so that a refused opening leaves no empty ledger.
                 let tried = in_memory(&name)?.append(batch.clone());
                 tried.map_err(|e| Problem::from(&e))?;
-                need_fit(&service, &batch)?;
+                need_fit(&service, &name, &batch)?;
             }
             service.ledgers.open_or_create(&name)
         })
         .await?
     };
+    let opened: Vec<ReviewOpened> = reviews(&batch).cloned().collect();
     let receipts = recorded(&service, &ledger, batch, &places).await?;
-    let body = serde_json::json!({ "ledger": name });
-    let serde_json::Value::Object(body) = body else {
-        return Err(Problem::internal(&"an object is one"));
+    let remarks = {
+        let (service, name) = (service.clone(), name.clone());
+        beside(move || {
+            // Whose it is stands beside it from the first request on.
+            service.ledgers.kind(&name);
+            // It is open, whatever can be said of it.
+            Ok(remarks(&service, &opened).unwrap_or_default())
+        })
+        .await?
     };
+    let mut body = serde_json::Map::new();
+    body.insert("ledger".to_owned(), serde_json::json!(name));
+    if !remarks.is_empty() {
+        body.insert("remarks".to_owned(), serde_json::json!(remarks));
+    }
     let mut answer = created(&name, &ledger, &receipts, body).await?;
     let place = header::HeaderValue::try_from(format!("/v1/ledgers/{name}"));
     let place = place.map_err(|e| Problem::internal(&e))?;
@@ -153,23 +167,74 @@ pub async fn open(
     Ok(answer)
 }
 
-/// A review fits the tournament that it is about, where this service has that one. Blocks.
-fn need_fit(service: &Service, batch: &Batch) -> Result<(), Problem> {
-    for proposal in &batch.proposals {
-        let Event::Review(ReviewEvent::ReviewOpened(opened)) = &proposal.event else {
+/// A ledger is opened by its opening and by nothing else, whatever ledger there is: any
+/// other entry would be refused for what that ledger holds, which may be a review.
+fn need_opening(batch: &Batch) -> Result<(), Problem> {
+    let opens = |event: &Event| {
+        matches!(
+            event,
+            Event::Tournament(TournamentEvent::TournamentOpened(_))
+                | Event::Review(ReviewEvent::ReviewOpened(_))
+        )
+    };
+    match batch.proposals.iter().find(|p| !opens(&p.event)) {
+        None => Ok(()),
+        Some(proposal) => {
+            let detail = format!(
+                "a ledger is opened by tournament_opened or review_opened, found {}: expected it at the ledger's own entries",
+                proposal.event.type_name()
+            );
+            Err(Problem::new("not_opened", detail).within("/entry"))
+        }
+    }
+}
+
+/// The reviews that a batch opens.
+fn reviews(batch: &Batch) -> impl Iterator<Item = &ReviewOpened> {
+    batch.proposals.iter().filter_map(|p| match &p.event {
+        Event::Review(ReviewEvent::ReviewOpened(opened)) => Some(&**opened),
+        _ => None,
+    })
+}
+
+/// The tournament that a review is about, where this service has that one. Blocks.
+fn tournament_of(
+    service: &Service,
+    opened: &ReviewOpened,
+) -> Result<Option<Arc<LiveLedger>>, Problem> {
+    match service.ledgers.kind(&opened.tournament) {
+        Some(kind) if !kind.is_review() => service.ledgers.open(&opened.tournament).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A review has a ledger of its own and fits the tournament that it is about. Blocks.
+fn need_fit(service: &Service, name: &LedgerName, batch: &Batch) -> Result<(), Problem> {
+    for opened in reviews(batch) {
+        opening::need_own_ledger(name, opened).map_err(|problem| problem.within("/entry"))?;
+        let Some(tournament) = tournament_of(service, opened)? else {
             continue;
         };
-        if !service.ledgers.contains(&opened.tournament)
-            || service.ledgers.is_review(&opened.tournament)
-        {
-            continue;
-        }
-        let tournament = service.ledgers.open(&opened.tournament)?;
         let tournament = tournament.open.reader.tournament(Known::Now);
         let tournament = tournament.map_err(|e| Problem::from(&e))?;
         opening::need_fit(opened, &tournament).map_err(|problem| problem.within("/entry"))?;
     }
     Ok(())
+}
+
+/// What is odd about reviews that were opened. Blocks.
+fn remarks(service: &Service, reviews: &[ReviewOpened]) -> Result<Vec<String>, Problem> {
+    let mut remarks = Vec::new();
+    for opened in reviews {
+        match tournament_of(service, opened)? {
+            Some(tournament) => remarks.extend(opening::remarks(opened, &tournament.open)?),
+            None => remarks.push(format!(
+                "tournament {}: this service has no such ledger, without which nothing of the review can be computed or anchored",
+                opened.tournament
+            )),
+        }
+    }
+    Ok(remarks)
 }
 
 /// Asks a ledger for a view, and answers it.

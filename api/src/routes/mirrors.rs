@@ -124,13 +124,9 @@ pub async fn backup(service: web::Data<Service>, caller: Caller) -> Result<HttpR
     let settings = crate::service::beside(move || {
         let data = &beside.config.server.data;
         let of = crate::kept::backup::Settings::of(data, &crate::ledger::ledgers(data)?);
-        of.map(|mut settings| {
-            // A review is its reviewers' alone; a backup of the data folder itself has it.
-            settings
-                .ledgers
-                .retain(|name, _| !beside.ledgers.is_review(name));
-            settings
-        })
+        // A review is its reviewers' alone, with the tokens that name it; a backup of the
+        // data folder itself has it.
+        of.map(|settings| settings.without(|name| beside.ledgers.is_review(name)))
     })
     .await?;
     Ok(HttpResponse::Ok()

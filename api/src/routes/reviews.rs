@@ -111,7 +111,7 @@ pub async fn anchors(
     let beside = service.clone();
     let body = ask(&service, &path, move |live| {
         let (_, tournament) = anchor::label(&live.open)?;
-        let into = beside.ledgers.open(&tournament)?;
+        let into = beside.ledgers.open_tournament(&tournament)?;
         json(&anchor::show(&live.open, &into.open)?)
     })
     .await?;
@@ -214,7 +214,7 @@ async fn with_case<T: Send + 'static>(
     let beside = service.clone();
     ask(service, name, move |live| {
         let review = review_of(&live.open)?;
-        let tournament = beside.ledgers.open(&review.opened.tournament)?;
+        let tournament = beside.ledgers.open_tournament(&review.opened.tournament)?;
         // The turn of an audit: both read a whole event.
         let _turn = beside.audits.take()?;
         let with = With {

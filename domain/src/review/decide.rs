@@ -44,6 +44,11 @@ pub fn decide_opening(place: Place<'_>, opened: &ReviewOpened) -> Result<(), Ref
     if reviewers.len() < 2 {
         return contradiction("reviewers: expected at least two, who look independently");
     }
+    if reviewers.iter().any(|reviewer| reviewer.as_str() == KEEPER) {
+        return contradiction(
+            "reviewers: keeper is whoever runs the service and opens the review, expected officials",
+        );
+    }
     let labels: BTreeSet<_> = opened.subjects.iter().map(|s| s.label).collect();
     let players: BTreeSet<_> = opened.subjects.iter().map(|s| &s.player).collect();
     if labels.len() != opened.subjects.len() || players.len() != opened.subjects.len() {

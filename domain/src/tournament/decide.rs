@@ -33,8 +33,14 @@ pub fn decide(
     place: Place<'_>,
     event: &TournamentEvent,
 ) -> Result<Option<TournamentEvent>, Refusal> {
-    if state.review.is_some() {
-        return Err(super::review::other_ledger("review", event.type_name()));
+    if let Some(review) = &state.review {
+        return Err(match event {
+            // Whoever opens what is there hears the same of every ledger.
+            TournamentEvent::TournamentOpened(_) => Refusal::OpenedAlready {
+                entry: review.entry,
+            },
+            _ => super::review::other_ledger("review", event.type_name()),
+        });
     }
     if let TournamentEvent::TournamentOpened(opened) = event {
         return state.decide_opening(opened).map(Some);

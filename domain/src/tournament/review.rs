@@ -19,8 +19,15 @@ impl TournamentState {
     /// # Errors
     /// Why it can't be recorded.
     pub fn decide_review(&self, place: Place<'_>, event: &ReviewEvent) -> Result<(), Refusal> {
+        if let Some(opening) = &self.opening {
+            return Err(match event {
+                ReviewEvent::ReviewOpened(_) => Refusal::OpenedAlready {
+                    entry: opening.entry,
+                },
+                _ => other_ledger("tournament", event.type_name()),
+            });
+        }
         match (&self.review, event) {
-            _ if self.opening.is_some() => Err(other_ledger("tournament", event.type_name())),
             (Some(state), event) => {
                 review::decide(state, place, event)?;
                 match event {

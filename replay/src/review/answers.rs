@@ -93,8 +93,23 @@ impl Answers {
     /// # Errors
     /// The first line that is none, or what is missing.
     pub fn read(text: &str, queries: &[(GameId, Query)]) -> Result<Answers, AnswersError> {
-        let mut answers = Answers::default();
+        Answers::read_by(text, Asked::of(queries)?)
+    }
+
+    /// The same of answers that were taken in earlier: those to ids without the hash of
+    /// what was asked were, and what is recorded stays readable.
+    ///
+    /// # Errors
+    /// The first line that is none, or what is missing.
+    pub fn read_recorded(text: &str, queries: &[(GameId, Query)]) -> Result<Answers, AnswersError> {
         let mut asked = Asked::of(queries)?;
+        asked.takes_short_ids = true;
+        Answers::read_by(text, asked)
+    }
+
+    fn read_by(text: &str, mut asked: Asked<'_>) -> Result<Answers, AnswersError> {
+        let mut answers = Answers::default();
+        let queries = asked.queries;
         let mut last = 0;
         for (text, line) in text.lines().zip(1..) {
             last = line;
@@ -208,6 +223,8 @@ struct Asked<'a> {
     queries: &'a [(GameId, Query)],
     /// Each query by its id, and by the one that earlier versions wrote.
     by_id: BTreeMap<&'a str, usize>,
+    /// Whether an id as earlier versions wrote it is one.
+    takes_short_ids: bool,
     /// Of each query the position before each of its moves, and the last one.
     stood: Vec<Vec<Packed>>,
 }
@@ -228,13 +245,20 @@ impl<'a> Asked<'a> {
         Ok(Asked {
             queries,
             by_id,
+            takes_short_ids: false,
             stood,
         })
     }
 
     fn find(&self, id: &str) -> Result<usize, String> {
         if let Some(index) = self.by_id.get(id) {
-            return Ok(*index);
+            let of = &self.queries[*index].1.id;
+            if self.takes_short_ids || of == id {
+                return Ok(*index);
+            }
+            return Err(format!(
+                "{id:?} has no hash of what was asked, as ids of earlier versions: expected {of:?}, export the game again and have it answered anew"
+            ));
         }
         let short = id.rsplit_once('/').map_or("", |(short, _)| short);
         let known = self.by_id.get(short).map(|index| &self.queries[*index].1);
@@ -390,7 +414,7 @@ pub fn games_named(text: &str) -> Result<BTreeSet<GameId>, AnswersError> {
         let game = id.split_once('/').and_then(|(game, _)| game.parse().ok());
         let game = game.ok_or_else(|| {
             told(format!(
-                "id {id:?}: expected that of an exported query, as r1-b1/0"
+                "id {id:?}: expected that of an exported query, as r1-b1/0/0123456789abcdef"
             ))
         })?;
         games.insert(game);

@@ -5,14 +5,11 @@
 
 use super::{
     agreement::LeftOut,
-    figures::{Group, Material, groups_of, is_compared, own_value, values_of},
+    figures::{Group, Looked, Material, is_compared, of_members, own_value},
     reference::Reference,
     stats::summary,
 };
-use fupan_domain::{
-    event::review::{Label, Method, Whose},
-    ids::{GameId, PlayerId},
-};
+use fupan_domain::event::review::{Label, Method, Whose};
 use serde::{Deserialize, Serialize};
 
 /// What becomes of moves beside an engine: those that count, and those left out
@@ -143,23 +140,17 @@ fn count(n: usize) -> u32 {
 
 /// On what the figures of a player rest, in the order of their columns. `engine`:
 /// whether there are answers of one.
-pub fn basis(
-    (label, player): (Label, &PlayerId),
-    games: &[GameId],
-    material: &Material,
-    reference: Option<&Reference>,
-    engine: bool,
-) -> Vec<Basis> {
-    let mut groups: Vec<(Whose, Group<'_>)> = groups_of(player, games, material).into();
-    if let Some(reference) = reference {
+pub fn basis(looked: Looked<'_>, engine: bool) -> Vec<Basis> {
+    let mut groups: Vec<(Whose, Group<'_>)> = looked.groups().into();
+    if let Some(reference) = looked.reference {
         let mut all = Group::default();
         for member in &reference.members {
-            all.add(material, &member.game, member.colour);
+            all.add(looked.material, &member.game, member.colour);
         }
         groups.push((Whose::Reference, all));
     }
     let of = |(whose, group): &(Whose, Group<'_>)| Basis {
-        subject: label,
+        subject: looked.label,
         whose: *whose,
         sides: count(group.sides()),
         moves: count(group.moves()),
@@ -191,19 +182,13 @@ pub fn members(material: &Material, reference: &Reference, method: &Method) -> M
 }
 
 /// Which figures of a player are not compared with the group, and why.
-pub fn not_compared(
-    names: &[&str],
-    (label, player): (Label, &PlayerId),
-    games: &[GameId],
-    material: &Material,
-    reference: Option<&Reference>,
-    method: &Method,
-) -> Vec<NotCompared> {
-    let [(_, own), ..] = groups_of(player, games, material);
+pub fn not_compared(names: &[&str], looked: Looked<'_>) -> Vec<NotCompared> {
+    let [(_, own), ..] = looked.groups();
+    let method = looked.method;
     let of = |name: &&&str| {
         let told = |why, n: usize, least| {
             Some(NotCompared {
-                subject: label,
+                subject: looked.label,
                 figure: (**name).to_owned(),
                 why,
                 n: count(n),
@@ -220,11 +205,10 @@ pub fn not_compared(
             };
             return told(why, n, method.moves_min);
         }
-        let Some(reference) = reference else {
+        let Some(reference) = looked.reference else {
             return told(Why::NoGroup, 0, method.reference_min);
         };
-        let values = values_of(material, reference, name, method);
-        let values: Vec<f64> = values.into_iter().flatten().collect();
+        let values = of_members(looked.material, reference, name, method);
         if count(values.len()) < method.reference_min {
             return told(Why::TooFewMembers, values.len(), method.reference_min);
         }

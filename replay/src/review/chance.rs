@@ -6,14 +6,10 @@
 //! distribution is taken for granted: members are counted.
 
 use super::{
-    figures::{Material, comparison, groups_of, is_compared, own_value, values_of},
-    reference::Reference,
+    figures::{Looked, comparison, is_compared, own_value, values_of},
     stats::{decimal, summary},
 };
-use fupan_domain::{
-    event::review::{Label, Method},
-    ids::{GameId, PlayerId},
-};
+use fupan_domain::event::review::Label;
 use serde::{Deserialize, Serialize};
 
 /// What is compared of a player, and how much of it the group has too.
@@ -83,15 +79,9 @@ fn left_one_out(values: &[Option<f64>]) -> Vec<Option<f64>> {
 
 /// How often a player's figures occur in the group; `None` where nothing is
 /// compared with one.
-pub fn chance(
-    names: &[&str],
-    (label, player): (Label, &PlayerId),
-    games: &[GameId],
-    material: &Material,
-    reference: &Reference,
-    method: &Method,
-) -> Option<Chance> {
-    let [(_, own), ..] = groups_of(player, games, material);
+pub fn chance(names: &[&str], looked: Looked<'_>) -> Option<Chance> {
+    let [(_, own), ..] = looked.groups();
+    let (reference, material, method) = (looked.reference?, looked.material, looked.method);
     let mut figures = Vec::new();
     let mut farthest: Option<(&str, f64)> = None;
     // Of each member, how far out that one of its figures lies that lies farthest.
@@ -120,10 +110,10 @@ pub fn chance(
     let most: Vec<f64> = most.into_iter().flatten().collect();
     let own_members = reference.members.iter().filter(|member| {
         let times = material.times.get(&member.game);
-        times.is_some_and(|times| times.side_of(player) == Some(member.colour))
+        times.is_some_and(|times| times.side_of(looked.player) == Some(member.colour))
     });
     Some(Chance {
-        subject: label,
+        subject: looked.label,
         comparisons: u32::try_from(figures.len()).unwrap_or(u32::MAX),
         own_members: u32::try_from(own_members.count()).unwrap_or(u32::MAX),
         figures,

@@ -28,6 +28,23 @@ pub struct Material {
     pub agreement: BTreeMap<GameId, GameAgreement>,
 }
 
+/// A player under review, and what the figures rest on that are given of him.
+#[derive(Clone, Copy, Debug)]
+pub struct Looked<'a> {
+    /// The letter that stands for the player.
+    pub label: Label,
+    /// The player.
+    pub player: &'a PlayerId,
+    /// The games under review.
+    pub games: &'a [GameId],
+    /// Times and agreement of all games that matter.
+    pub material: &'a Material,
+    /// The group to compare with, if there is one.
+    pub reference: Option<&'a Reference>,
+    /// The method.
+    pub method: &'a Method,
+}
+
 /// The figures of time, by name.
 pub const OF_TIME: [&str; 6] = [
     "time_mean_s",
@@ -321,16 +338,16 @@ fn enough(n: usize, method: &Method) -> bool {
     n >= usize::try_from(method.moves_min).unwrap_or(usize::MAX)
 }
 
-/// The figures of a player: `games` are those under review.
-pub fn figures(
-    names: &[&str],
-    (label, player): (Label, &PlayerId),
-    games: &[GameId],
-    material: &Material,
-    reference: Option<&Reference>,
-    method: &Method,
-) -> Vec<Figure> {
-    let groups = groups_of(player, games, material);
+/// The figures of a player.
+pub fn figures(names: &[&str], looked: Looked<'_>) -> Vec<Figure> {
+    let Looked {
+        label,
+        material,
+        reference,
+        method,
+        ..
+    } = looked;
+    let groups = looked.groups();
     let mut figures = Vec::new();
     for name in names {
         let members = reference.map(|group| of_members(material, group, name, method));
@@ -379,6 +396,13 @@ pub(super) fn comparison(members: &[f64], method: &Method) -> Option<(f64, f64)>
         .spread
         .filter(|spread| *spread > 0.0)
         .map(|spread| (summed.mean, spread))
+}
+
+impl<'a> Looked<'a> {
+    /// The player in the games under review, the opponents there, the player elsewhere.
+    pub(super) fn groups(&self) -> [(Whose, Group<'a>); 3] {
+        groups_of(self.player, self.games, self.material)
+    }
 }
 
 /// The player in the games under review, the opponents there, the player elsewhere.

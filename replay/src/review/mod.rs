@@ -28,6 +28,6 @@ pub use agreement::{GameAgreement, Judged, LeftOut};
 pub use answers::{Answers, AnswersError, Candidate, Seen, games_named, turn_answered};
 pub use basis::{Basis, Breakdown, Members, NotCompared, Why};
 pub use chance::{AsFarOut, Chance};
-pub use figures::{Group, Material, figures};
+pub use figures::{Group, Looked, Material, figures};
 pub use reference::{Member, Reference, ReferenceError};
 pub use times::{Absence, GameTimes, MoveTime};

@@ -150,9 +150,9 @@ impl Import {
         } else {
             print_text(&super::told(
                 &format!(
-                    "{}: answers about {} games are taken in, with {} visits a position",
+                    "{}: answers about {} are taken in, with {} visits a position",
                     self.analysis,
-                    games.len(),
+                    counted(games.len()),
                     from_to(visits)
                 ),
                 &seqs,
@@ -177,6 +177,13 @@ fn fitting(told: u32, answers: &Answers) -> Result<(u32, u32), Problem> {
         from_to(visits)
     );
     Err(Problem::new("engine_files", detail))
+}
+
+fn counted(games: usize) -> String {
+    match games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    }
 }
 
 /// Two numbers as one range.

@@ -18,7 +18,7 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
-    event::review::{Figure, Label},
+    event::review::{Figure, Label, Method},
     ids::{EvidenceId, LedgerName, OfficialId},
 };
 use fupan_replay::review::{AsFarOut, Reference};
@@ -163,7 +163,7 @@ fn told(view: &FiguresView) -> String {
     }
     lines.extend(basis::lines(view));
     for figure in view.time.iter().chain(&view.agreement) {
-        lines.push(line(figure));
+        lines.push(line(figure, &view.parameters));
     }
     for chance in &view.chance {
         let each = chance.figures.iter();
@@ -189,9 +189,14 @@ fn as_far_out(subject: Label, counted: &AsFarOut, what: &str) -> String {
     )
 }
 
-fn line(figure: &Figure) -> String {
+fn line(figure: &Figure, method: &Method) -> String {
     let whose = basis::column(figure.whose);
-    let value = figure.value.as_deref().unwrap_or("too few");
+    let none = if figure.n >= method.moves_min {
+        "can't be formed"
+    } else {
+        "too few"
+    };
+    let value = figure.value.as_deref().unwrap_or(none);
     let spread = figure
         .spread
         .as_ref()

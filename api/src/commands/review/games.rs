@@ -10,7 +10,7 @@ use crate::{problem::Problem, progress::Progress};
 use clap::Args;
 use fupan_domain::ids::{GameId, LedgerName};
 use fupan_replay::review::{GameTimes, turn_answered};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs::{self, File, OpenOptions},
@@ -94,13 +94,11 @@ impl Export {
         let mut progress = Progress::new(u64::try_from(chosen.len()).unwrap_or(0), "games");
         for game in chosen {
             for mut query in games.queries(&game, self.visits)? {
-                // Earlier versions wrote ids without the hash of what is asked.
-                let turns = there.get(&query.id).or(there.get(query.short_id()));
-                if let Some(turns) = turns {
+                if let Some(turns) = there.get(&query.id) {
                     query.analyze_turns.retain(|turn| !turns.contains(turn));
                 }
                 if !query.analyze_turns.is_empty() {
-                    print(&serde_json::to_string(&query).map_err(|e| Problem::internal(&e))?)?;
+                    print(&json(&query)?)?;
                 }
             }
             progress.advance(1);
@@ -116,7 +114,7 @@ impl Export {
 pub struct Times {
     #[command(flatten)]
     chosen: Chosen,
-    /// Where to write them, a game a line; games that are there already are passed over
+    /// Where to write them, a game a line; games that are there already are passed over, unless they went on since
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print a JSON object a line, where no file is named
@@ -136,74 +134,165 @@ impl Times {
         let mut chosen = self.chosen.of(games)?;
         let mut out = match &self.out {
             None => None,
-            Some(path) => {
-                let (file, there) = resumed(path)?;
-                let all = chosen.len();
-                chosen.retain(|game| !there.contains(game));
-                if all > chosen.len() {
-                    print_error(&format_args!(
-                        "note: {} of {all} games are in {} already",
-                        all - chosen.len(),
-                        path.display()
-                    ));
-                }
-                Some((file, path))
-            }
+            Some(path) => Some((self.resumed(path, games, &mut chosen)?, path)),
         };
         let mut progress = Progress::new(u64::try_from(chosen.len()).unwrap_or(0), "games");
         for game in chosen {
             let times = games.times(&game)?;
-            let line = || serde_json::to_string(&times).map_err(|e| Problem::internal(&e));
             match &mut out {
-                Some((file, path)) => {
-                    writeln!(file, "{}", line()?).map_err(|e| Problem::file(path, &e))?;
+                Some(((file, last), path)) => {
+                    let line = json(&Line {
+                        ledger: &self.chosen.ledger,
+                        last: last.get(&game).copied().flatten(),
+                        times: &times,
+                    })?;
+                    writeln!(file, "{line}").map_err(|e| Problem::file(path, &e))?;
                 }
-                None if self.json => print(&line()?)?,
+                None if self.json => print(&json(&times)?)?,
                 None => print_text(&told(&times))?,
             }
             progress.advance(1);
         }
         Ok(())
     }
+
+    /// Opens a file to go on in it, and lets go of the games that it has already. Of those
+    /// that went on since, its lines are taken away. Answers the last entry of each game.
+    fn resumed(
+        &self,
+        path: &Path,
+        games: &Games<'_>,
+        chosen: &mut Vec<GameId>,
+    ) -> Result<(File, LastEntries), Problem> {
+        let last = games.last_entries(chosen)?;
+        let mut written = Written::read(path, &self.chosen.ledger)?;
+        let all = chosen.len();
+        let stale = written.let_go(|game, then| last.get(game).is_some_and(|now| *now != then));
+        let there = written.games();
+        chosen.retain(|game| !there.contains(game));
+        if all > chosen.len() {
+            print_error(&format_args!(
+                "note: {} of {all} games are in {} already",
+                all - chosen.len(),
+                path.display()
+            ));
+        }
+        if stale > 0 {
+            print_error(&format_args!(
+                "note: {stale} of {all} games went on since they were written to {}, and are told anew",
+                path.display()
+            ));
+        }
+        Ok((written.go_on(path)?, last))
+    }
 }
 
-/// Opens a file to go on in it: what was cut off in the middle of a line is taken
-/// away. Answers the games that it has.
-fn resumed(path: &Path) -> Result<(File, BTreeSet<GameId>), Problem> {
-    #[derive(Deserialize)]
-    struct Line {
-        game: GameId,
-    }
-    let told = |e: std::io::Error| Problem::file(path, &e);
-    let text = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
-        Err(e) => return Err(told(e)),
-    };
-    let whole = text
-        .iter()
-        .rposition(|b| *b == b'\n')
-        .map_or(0, |at| at + 1);
-    let mut games = BTreeSet::new();
-    for (line, number) in text[..whole].split(|b| *b == b'\n').zip(1..) {
-        if line.is_empty() {
-            continue;
+/// The last entry of the stream of each game, by its seq; `None` where there is none.
+type LastEntries = BTreeMap<GameId, Option<u64>>;
+
+fn json(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|e| Problem::internal(&e))
+}
+
+/// A line of the file of times: of which ledger, and up to which entry.
+#[derive(Serialize)]
+struct Line<'a> {
+    ledger: &'a LedgerName,
+    last: Option<u64>,
+    #[serde(flatten)]
+    times: &'a GameTimes,
+}
+
+/// A file of times as it was left: its whole lines, each of a game up to an entry.
+struct Written {
+    lines: Vec<(GameId, Option<u64>, Vec<u8>)>,
+    /// Whether something of the file is to go: a line cut off in the middle, or an old one.
+    changed: bool,
+}
+
+impl Written {
+    /// Reads it, where it is there.
+    ///
+    /// # Errors
+    /// When it can't be read, or is none of the times of that ledger.
+    fn read(path: &Path, ledger: &LedgerName) -> Result<Written, Problem> {
+        #[derive(Deserialize)]
+        struct Read {
+            game: GameId,
+            ledger: Option<LedgerName>,
+            last: Option<u64>,
         }
-        let read: Line = serde_json::from_slice(line).map_err(|e| {
-            Problem::new("file", e.to_string())
-                .in_line(number)
-                .in_file(path)
-        })?;
-        games.insert(read.game);
+        let text = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(e) => return Err(Problem::file(path, &e)),
+        };
+        let whole = text
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(0, |at| at + 1);
+        let mut lines = Vec::new();
+        for (line, number) in text[..whole].split(|b| *b == b'\n').zip(1..) {
+            if line.is_empty() {
+                continue;
+            }
+            let refused = |why: String| Problem::new("file", why).in_line(number).in_file(path);
+            let read: Read = serde_json::from_slice(line).map_err(|e| refused(e.to_string()))?;
+            match &read.ledger {
+                Some(of) if of == ledger => {}
+                Some(of) => {
+                    let game = &read.game;
+                    return Err(refused(format!(
+                        "game {game} of ledger {of}: expected times of ledger {ledger} alone, name another file"
+                    )));
+                }
+                None => {
+                    let why = "tells of no ledger, as files of an earlier version: expected one of this version, name another file";
+                    return Err(refused(why.to_owned()));
+                }
+            }
+            lines.push((read.game, read.last, line.to_vec()));
+        }
+        Ok(Written {
+            lines,
+            changed: whole < text.len(),
+        })
     }
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(told)?;
-    file.set_len(u64::try_from(whole).unwrap_or(0))
-        .map_err(told)?;
-    Ok((file, games))
+
+    /// Lets go of the lines of these games. Answers how many.
+    fn let_go(&mut self, of: impl Fn(&GameId, Option<u64>) -> bool) -> usize {
+        let before = self.lines.len();
+        self.lines.retain(|(game, last, _)| !of(game, *last));
+        let gone = before - self.lines.len();
+        self.changed |= gone > 0;
+        gone
+    }
+
+    fn games(&self) -> BTreeSet<&GameId> {
+        self.lines.iter().map(|(game, ..)| game).collect()
+    }
+
+    /// Opens it behind what is left of it.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    fn go_on(&self, path: &Path) -> Result<File, Problem> {
+        let told = |e: std::io::Error| Problem::file(path, &e);
+        if self.changed {
+            let mut bytes = Vec::new();
+            for (.., line) in &self.lines {
+                bytes.extend_from_slice(line);
+                bytes.push(b'\n');
+            }
+            // What is there stays until all of it stands aside.
+            let mut aside = path.as_os_str().to_owned();
+            aside.push(".new");
+            fs::write(&aside, bytes).map_err(told)?;
+            fs::rename(&aside, path).map_err(told)?;
+        }
+        let mut options = OpenOptions::new();
+        options.create(true).append(true).open(path).map_err(told)
+    }
 }
 
 /// The times of a game for people.

@@ -3,11 +3,14 @@
 //! with it. What is not named stays as it is in the method in force.
 
 use super::{
-    super::{Ended, Outcome, print_json, print_text, source::Source},
+    super::{Ended, Outcome, print_error, print_json, print_text, source::Source},
     figures::group,
     place::{Games, Place},
 };
-use crate::{problem::Problem, review::gather::Tournament};
+use crate::{
+    problem::Problem,
+    review::{gather::Tournament, naming::Known},
+};
 use clap::Args;
 use fupan_domain::{
     event::review::{Method, MethodChanged, ReferenceNamed},
@@ -117,15 +120,37 @@ impl ChangeMethod {
             method: self.changes.of(now, named),
             reason: self.reason,
         };
+        let remarks = remarks(&place, &changed)?;
         let actor = self.reviewer.as_str();
         let draft = super::draft(actor, "method_changed", &changed)?;
         let seqs = place.append(vec![draft])?;
         if self.json {
-            print_json(&json!({ "method": number + 1, "entries": seqs }))?;
+            print_json(&json!({ "method": number + 1, "entries": seqs, "remarks": remarks }))?;
         } else {
             let what = format!("method {} is in force", number + 1);
             print_text(&super::told(&what, &seqs))?;
+            for remark in remarks {
+                print_error(&format_args!("note: {remark}"));
+            }
         }
         Ok(Ended::Sound)
     }
+}
+
+/// Whether the texts of a change lead to somebody, as long as labels are blind.
+fn remarks(place: &Place, changed: &MethodChanged) -> Result<Vec<String>, Problem> {
+    if place.state().names_players() {
+        return Ok(Vec::new());
+    }
+    let known = match place {
+        Place::Folder(both) => Known::of(&both.tournament)?,
+        Place::Service(there) => there.tournament().known()?,
+    };
+    let group = changed.method.reference.as_ref();
+    let group = group.map(|group| ("the group's name", group.name.as_str()));
+    Ok(known.told(
+        [("reason", changed.reason.as_str())]
+            .into_iter()
+            .chain(group),
+    ))
 }

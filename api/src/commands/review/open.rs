@@ -12,6 +12,7 @@ use super::{
 use crate::{
     hold::Hold,
     ledger::{self, in_memory},
+    live::Kind,
     problem::Problem,
     remote::Remote,
     review::{gather::Tournament, opening},
@@ -146,18 +147,22 @@ impl Open {
             blind: self.blind,
         };
         let with = (&opened, group.as_ref());
+        opening::need_own_ledger(&self.ledger, &opened)?;
         let draft = super::draft(KEEPER, "review_opened", &opened)?;
-        let seqs = match self.source.opened()? {
+        let (seqs, remarks) = match self.source.opened()? {
             Opened::Folder => in_folder(&self.source, &self.ledger, with, draft)?,
             Opened::Service(remote) => at_service(&remote, &self.ledger, with, &draft)?,
         };
         if self.json {
-            print_json(&json!({ "ledger": self.ledger, "entries": seqs }))?;
+            print_json(&json!({ "ledger": self.ledger, "entries": seqs, "remarks": remarks }))?;
         } else {
             print_text(&super::told(
                 &format!("review {} is open", self.ledger),
                 &seqs,
             ))?;
+            for remark in remarks {
+                print_error(&format_args!("note: {remark}"));
+            }
             let first = opened
                 .reviewers
                 .first()
@@ -192,13 +197,16 @@ impl Open {
     }
 }
 
+/// The seqs of what was recorded, and what is to be said of it.
+type Recorded = (Vec<u64>, Vec<String>);
+
 /// Opens it at a service, with the keeper's token.
 fn at_service(
     remote: &Remote,
     ledger: &LedgerName,
     (opened, group): (&ReviewOpened, Option<&Reference>),
     draft: &Draft,
-) -> Result<Vec<u64>, Problem> {
+) -> Result<Recorded, Problem> {
     for game in &opened.games {
         // That it is there: of a tournament that it does not have the service knows nothing.
         remote.json(&format!("/v1/ledgers/{}/games/{game}", opened.tournament))?;
@@ -207,7 +215,10 @@ fn at_service(
         Games::Away(Away::new(remote, &opened.tournament)).need_all(&group.members)?;
     }
     let opening = json!({ "ledger": ledger, "entry": draft });
-    Ok(seqs(&remote.post_json("/v1/ledgers", &opening)?))
+    let answer = remote.post_json("/v1/ledgers", &opening)?;
+    let remarks = answer["remarks"].as_array().into_iter().flatten();
+    let remarks = remarks.filter_map(|remark| remark.as_str().map(str::to_owned));
+    Ok((seqs(&answer), remarks.collect()))
 }
 
 fn in_folder(
@@ -215,7 +226,7 @@ fn in_folder(
     name: &LedgerName,
     (opened, group): (&ReviewOpened, Option<&Reference>),
     draft: Draft,
-) -> Result<Vec<u64>, Problem> {
+) -> Result<Recorded, Problem> {
     let _hold = Hold::for_verb(&source.data.data)?;
     let ledgers = ledger::ledgers(&source.data.data)?;
     let tournament = super::super::told(ledger::open(&ledgers, &opened.tournament))?;
@@ -224,12 +235,7 @@ fn in_folder(
     if let Some(group) = group {
         Games::Here(Tournament::of(&tournament)?).need_all(&group.members)?;
     }
-    for reviewer in opening::who_play(opened, &there.state) {
-        print_error(&format_args!(
-            "note: reviewer {reviewer} plays in {}, though in none of the games that are looked at",
-            opened.tournament
-        ));
-    }
+    let mut remarks = opening::remarks(opened, &tournament)?;
     // Tried in memory first, so that a refused opening leaves no empty ledger.
     let proposal = Proposal::prepare(draft.clone(), ledger::new_id()?, [0; 16]);
     let batch = Batch {
@@ -241,5 +247,11 @@ fn in_folder(
     tried.map_err(|e| Problem::from(&e))?;
     let open = super::super::told(ledger::open_or_create(&ledgers, name))?;
     let receipts = open.append(vec![draft])?;
-    Ok(receipts.iter().map(|r| r.seq).collect())
+    if let Err(error) = Kind::of_review(&opened.reviewers).keep(&ledgers, name) {
+        // A service writes it anew, once it has opened the ledger for that.
+        remarks.push(format!(
+            "whose the ledger is is not noted beside it: {error}"
+        ));
+    }
+    Ok((receipts.iter().map(|r| r.seq).collect(), remarks))
 }

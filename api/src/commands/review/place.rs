@@ -13,9 +13,10 @@ use crate::{
     ledger::{self, OpenLedger},
     problem::Problem,
     remote::{Remote, Wanted},
-    review::{access, case::review_of, gather::Tournament},
+    review::{access, case::review_of, gather::Tournament, naming::Known},
 };
 use fupan_domain::{
+    Colour,
     colour::PerColour,
     event::review::AsOf,
     ids::{GameId, LedgerName, OfficialId, PlayerId, Sha256},
@@ -28,7 +29,10 @@ use fupan_replay::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// How many entries are asked for at once.
 const PAGE: usize = 1_000;
@@ -241,6 +245,14 @@ struct Listed {
     round: u32,
     board: u32,
     players: PerColour<Option<PlayerId>>,
+    names: PerColour<Option<String>>,
+    at: Option<LastEntry>,
+}
+
+/// The last entry of a game's stream.
+#[derive(Deserialize)]
+struct LastEntry {
+    seq: u64,
 }
 
 /// Where games are taken from.
@@ -263,6 +275,24 @@ impl<'a> Away<'a> {
         let mut games: Vec<Listed> = games.into_iter().map(read).collect::<Result<_, _>>()?;
         games.sort_by_key(|listed| (listed.round, listed.board));
         Ok(games)
+    }
+
+    /// The words that lead to somebody there.
+    pub fn known(&self) -> Result<Known, Problem> {
+        let mut known = Known::default();
+        known.add(self.ledger, "the tournament's ledger");
+        for listed in self.listed()? {
+            known.add(&listed.game, "a game");
+            for side in Colour::BOTH {
+                if let Some(player) = &listed.players[side] {
+                    known.add(player, "a player");
+                }
+                if let Some(name) = &listed.names[side] {
+                    known.add(name, "the name of a player");
+                }
+            }
+        }
+        Ok(known)
     }
 
     /// Where its log stands.
@@ -342,6 +372,25 @@ impl Games<'_> {
                     [&g.players.black, &g.players.white].contains(&&Some(player.clone()))
                 });
                 Ok(own.map(|listed| listed.game).collect())
+            }
+        }
+    }
+
+    /// The last entry of the stream of each of these games, by its seq; `None` where there
+    /// is none.
+    pub fn last_entries(&self, games: &[GameId]) -> Result<BTreeMap<GameId, Option<u64>>, Problem> {
+        match self {
+            Games::Here(tournament) => {
+                let of = |game: &GameId| Ok((game.clone(), tournament.last_entry(game)?));
+                games.iter().map(of).collect()
+            }
+            Games::Away(away) => {
+                let asked: BTreeSet<&GameId> = games.iter().collect();
+                let listed = away.listed()?.into_iter();
+                let listed = listed.filter(|listed| asked.contains(&listed.game));
+                Ok(listed
+                    .map(|listed| (listed.game, listed.at.map(|at| at.seq)))
+                    .collect())
             }
         }
     }

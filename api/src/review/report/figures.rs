@@ -13,7 +13,7 @@ use crate::{
         swatch,
     },
 };
-use fupan_domain::event::review::{Figure, Label, Subject, Whose};
+use fupan_domain::event::review::{Figure, Label, Method, Subject, Whose};
 use fupan_replay::review::{
     AsFarOut,
     figures::{
@@ -38,7 +38,7 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView
     html! {
         @for subject in &case.review.opened.subjects {
             h3 { (telling.player(subject.label)) }
-            (table(telling, subject.label, &figures, &telling.texts.say("review-figures")))
+            (table(telling, subject.label, (&figures, &view.parameters), &telling.texts.say("review-figures")))
             (basis::section(telling, view, subject.label))
             (how_often(telling, view, subject.label))
             (games::section(telling, case, subject))
@@ -72,8 +72,13 @@ pub(super) fn scrolled(telling: &Telling<'_>, label: Label, what: &str, table: &
     html! { div class="scroll" tabindex="0" role="region" aria-label=(named) { (table) } }
 }
 
-/// The figures of a player, a row each. `what`: which ones they are.
-fn table(telling: &Telling<'_>, label: Label, figures: &[Figure], what: &str) -> Markup {
+/// The figures of a player by that method, a row each. `what`: which ones they are.
+fn table(
+    telling: &Telling<'_>,
+    label: Label,
+    (figures, method): (&[Figure], &Method),
+    what: &str,
+) -> Markup {
     let texts = telling.texts;
     let names = OF_TIME.iter().chain(&OF_AGREEMENT);
     let there = |name: &&&str| {
@@ -101,7 +106,7 @@ fn table(telling: &Telling<'_>, label: Label, figures: &[Figure], what: &str) ->
                     tr {
                         th scope="row" { (called(telling, name)) }
                         @for (whose, _) in COLUMNS {
-                            td { (Case::find(figures, label, whose, name).map(|f| value(telling, f)).unwrap_or_default()) }
+                            td { (Case::find(figures, label, whose, name).map(|f| value(telling, f, method)).unwrap_or_default()) }
                         }
                         @let z = Case::find(figures, label, Whose::Subject, name).and_then(|f| f.z.clone());
                         td { (z.unwrap_or_else(|| "–".to_owned())) }
@@ -181,9 +186,12 @@ fn how_often(telling: &Telling<'_>, view: &FiguresView, label: Label) -> Markup 
     }
 }
 
-fn value(telling: &Telling<'_>, figure: &Figure) -> String {
+fn value(telling: &Telling<'_>, figure: &Figure, method: &Method) -> String {
     let n = figure.n.to_string();
     match &figure.value {
+        None if figure.n >= method.moves_min => {
+            telling.texts.with("review-no-value", &[("n", n.into())])
+        }
         None => telling.texts.with("review-too-few", &[("n", n.into())]),
         Some(value) => {
             let mut with = vec![("value", value.as_str().into()), ("n", n.into())];
@@ -218,10 +226,13 @@ pub fn recorded(telling: &Telling<'_>, case: &Case<'_>, tables: bool) -> Markup 
                 }))
             }
             @if tables {
+                @let (_, in_force) = telling.review.method();
+                @let number = usize::try_from(analysis.method).unwrap_or(usize::MAX);
+                @let method = telling.review.methods.get(number).map_or(in_force, |told| &told.what.0);
                 @for subject in &telling.review.opened.subjects {
                     p { (telling.player(subject.label)) }
                     @let what = format!("{} {}", telling.texts.say("review-recorded"), analysis.analysis);
-                    (table(telling, subject.label, &figures, &what))
+                    (table(telling, subject.label, (&figures, method), &what))
                 }
             }
         }
