@@ -26,6 +26,7 @@ mod pages {
     mod clocks;
     mod desk;
     mod entries;
+    mod erasing;
     mod fair_play;
     mod frame;
     mod from_the_table;
@@ -40,4 +41,5 @@ mod pages {
     mod told;
     mod venues;
     mod visitor;
+    mod windows;
 }

@@ -59,7 +59,7 @@ fn foreign_words_carry_their_language() {
         r#""federation":"JP","name":"井山裕太","player":"bo""#,
     );
     let page = dossier(&kept(&file), Lang::ZhHans);
-    assert!(page.contains(r#"<bdi lang="ja">井山裕太</bdi>"#));
+    assert!(page.contains(r#"<bdi lang="ja" data-person="bo">井山裕太</bdi>"#));
     assert!(page.contains(r#"<blockquote lang="ja">私はパスしました。</blockquote>"#));
     assert!(page.contains(r#"<blockquote lang="">Nobody passed.</blockquote>"#));
 }

@@ -316,10 +316,11 @@ fn the_articles_of_findings_and_of_an_appeals_reasons_are_quoted() {
 #[test]
 fn members_of_a_panel_are_named_with_what_they_are() {
     let page = demo_appeal();
-    let seated = "<bdi lang=\"\">Wu Tao</bdi> <code>panel-wu</code> (appeals committee)";
+    let seated = r#"<bdi lang="" data-person="panel-wu">Wu Tao</bdi> <code>panel-wu</code> (appeals committee)"#;
     // Where they were seated, among those who decided, and where they sign.
     assert_eq!(page.matches(seated).count(), 3, "{page}");
-    assert!(page.contains("<bdi lang=\"\">Lin Yue</bdi> <code>chief-lin</code> (chief arbiter)"));
+    let chief = r#"<bdi lang="" data-person="chief-lin">Lin Yue</bdi> <code>chief-lin</code> (chief arbiter)"#;
+    assert!(page.contains(chief), "{page}");
     // Nobody appointed this one, and it is told all the same what she sat as.
     let unknown = three_steps()
         .file()

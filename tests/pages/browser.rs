@@ -2,7 +2,7 @@
 //! both, and the checks of accessibility.
 
 use crate::http::venue::Venue;
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element, key::Key};
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element, key::Key, wd::WindowHandle};
 use serde_json::{Value, json};
 use std::{
     future::Future,
@@ -159,6 +159,32 @@ impl Browser {
             .goto(&format!("{}{path}", self.venue))
             .await
             .unwrap();
+    }
+
+    /// A further window of the same browser, which is driven from now on.
+    pub async fn another_window(&self) -> WindowHandle {
+        let window = self.client.new_window(false).await.unwrap();
+        self.turn_to(&window.handle).await;
+        window.handle
+    }
+
+    /// Drives that window from now on.
+    pub async fn turn_to(&self, window: &WindowHandle) {
+        self.client.switch_to_window(window.clone()).await.unwrap();
+    }
+
+    /// What every further page of this window runs before its own scripts.
+    pub fn before_each_page(&self, source: &str) {
+        self.command(
+            "Page.addScriptToEvaluateOnNewDocument",
+            &json!({"source": source}),
+        );
+    }
+
+    /// Waits until the page is brought up to date by the ledger.
+    pub async fn is_live(&self) {
+        let live = "return document.documentElement.dataset.live";
+        self.answers(live, "on").await;
     }
 
     /// Signs in with that token, and goes on to a page.

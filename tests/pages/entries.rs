@@ -192,14 +192,10 @@ fn a_correction_is_found_and_what_it_changed_is_seen() {
                 format!("/l/lakeside/entries/{corrected}")
             );
             // The stone stood elsewhere: both boards are there, and what differs.
-            let boards = browser
-                .run("return document.querySelectorAll('.twins svg').length")
-                .await;
-            assert_eq!(boards, 2);
-            let related = browser
-                .run("return document.querySelectorAll('#related li').length")
-                .await;
-            assert!(related.as_u64() >= Some(1), "the entry that it corrects");
+            let boards = "return document.querySelectorAll('.twins svg').length";
+            browser.answers(boards, 2).await;
+            let related = "return document.querySelectorAll('#related li').length >= 1";
+            browser.until("the entry that it corrects", related).await;
         },
     );
 }

@@ -114,7 +114,7 @@ impl Who {
         html! {
             span class="who" {
                 @if let Some(who) = who {
-                    @if let Some(name) = &who.name { bdi lang=(who.lang) { (harmless(name)) } " " }
+                    @if let Some(name) = &who.name { bdi lang=(who.lang) data-person=(id) { (harmless(name)) } " " }
                     @if let Some(dan) = &who.dan { (texts.rank(dan)) " " }
                 }
                 code { (id) }

@@ -18,9 +18,10 @@ pub fn inline(text: &str) -> Markup {
     html! { bdi lang=(lang_of(text)) { (harmless(text)) } }
 }
 
-/// A name, of which a federation tells more than its letters do.
-pub fn name(name: &str, federation: Option<&str>) -> Markup {
-    html! { bdi lang=(lang_of_name(name, federation)) { (harmless(name)) } }
+/// A name, of which a federation tells more than its letters do, and whose it is: once
+/// it is erased it is found by that.
+pub fn name(id: &str, name: &str, federation: Option<&str>) -> Markup {
+    html! { bdi lang=(lang_of_name(name, federation)) data-person=(id) { (harmless(name)) } }
 }
 
 impl Texts {

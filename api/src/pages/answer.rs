@@ -12,6 +12,10 @@ use actix_web::{
     http::{StatusCode, header},
 };
 use maud::Markup;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// What a page may load and where its forms may go: this service alone.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
@@ -39,7 +43,8 @@ pub struct Page {
     /// Its own keys, which the help lists.
     pub keys: Vec<Key>,
     /// Where the entries come from that change it, and which streams it looks at
-    /// (a stream's name, or its beginning up to `/`).
+    /// (a stream's name, or its beginning up to `/`). Where it looks at none it hears
+    /// only of names that are erased.
     pub follows: Option<(String, String)>,
     /// What those are told who don't see the page, as soon as it changes: that a
     /// ruling was published, that a clock runs out.
@@ -54,8 +59,31 @@ pub struct Page {
     pub wrong: Option<Problem>,
     /// How many records of people were erased from the ledger.
     pub erased: usize,
+    /// The ids of those whose names were erased from it.
+    pub nameless: Vec<String>,
+    /// The names that the page has in lines of text.
+    pub named: Named,
     /// What it says.
     pub content: Markup,
+}
+
+/// The names that a page has in lines of text, where nothing marks whose they are, by the
+/// ids of those: a page that is begun goes on learning of them while it is written.
+#[derive(Clone, Debug, Default)]
+pub struct Named(Arc<Mutex<BTreeMap<String, String>>>);
+
+impl Named {
+    /// Notes one.
+    pub fn note(&self, id: &str, name: &str) {
+        let mut named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        named.insert(id.to_owned(), name.to_owned());
+    }
+
+    /// All of them as JSON; none where there are none.
+    pub fn json(&self) -> Option<String> {
+        let named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (!named.is_empty()).then(|| serde_json::json!(*named).to_string())
+    }
 }
 
 impl Page {

@@ -30,6 +30,20 @@ impl Asset {
             include_str!("../svg/charts.css")
         ),
     };
+    /// The entries of a ledger as they come, by one stream for all windows of a browser.
+    pub const FOLLOW: Asset = Asset {
+        name: "follow",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/follow.js"),
+    };
+    /// Takes erased names away, from what is open and from what the device keeps.
+    pub const ERASED: Asset = Asset {
+        name: "erased",
+        ending: "js",
+        media_type: SCRIPT,
+        text: include_str!("assets/erased.js"),
+    };
     /// Keys, live updates and stepping, on every page.
     pub const FRAME: Asset = Asset {
         name: "frame",
@@ -183,6 +197,8 @@ impl Asset {
 /// All of them.
 pub const ASSETS: &[Asset] = &[
     Asset::STYLE,
+    Asset::FOLLOW,
+    Asset::ERASED,
     Asset::FRAME,
     Asset::ICON,
     Asset::CASE,

@@ -119,7 +119,7 @@ impl Viewer {
         let known = registered.and_then(|registered| people(registered.person));
         html! {
             @match (&known, registered) {
-                (Some(person), Some(registered)) => { (name(&person.name, registered.federation.as_deref())) }
+                (Some(person), Some(registered)) => { (name(id.as_str(), &person.name, registered.federation.as_deref())) }
                 _ => { code { (id) } }
             }
         }

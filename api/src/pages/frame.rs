@@ -10,7 +10,7 @@ use crate::{
 };
 use fupan_domain::{
     Millis, Timestamp,
-    event::{AppealEvent, GameEvent, TournamentEvent},
+    event::{AppealEvent, GameEvent, LogEvent, ReviewEvent, TournamentEvent},
     ids::LedgerName,
 };
 use fupan_replay::{audit::Verdict, sequencer::Head};
@@ -84,6 +84,7 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
         .follows
         .as_ref()
         .map_or((None, None), |(from, streams)| (Some(from), Some(streams)));
+    let erased = (!page.nameless.is_empty()).then(|| page.nameless.join(" "));
     html! {
         (DOCTYPE)
         html lang=(viewer.lang()) {
@@ -96,11 +97,12 @@ pub(super) fn whole(page: &Page, viewer: &Viewer) -> Markup {
                 link rel="stylesheet" href=(Asset::STYLE.path());
                 @if let Some(foot) = &page.foot { link rel="stylesheet" media="print" href=(foot); }
                 link rel="icon" type="image/svg+xml" href=(Asset::ICON.path());
-                script src=(Asset::FRAME.path()) defer {}
+                @for script in [Asset::FOLLOW, Asset::ERASED, Asset::FRAME] { script src=(script.path()) defer {} }
                 @for script in &page.scripts { script src=(script.path()) defer {} }
             }
             body data-follow=[follow] data-streams=[streams] data-types=[follow.map(|_| types())]
-                data-announce=[page.announces.as_ref()] data-who=[viewer.principal().map(who_is)] {
+                data-announce=[page.announces.as_ref()] data-who=[viewer.principal().map(who_is)]
+                data-erased=[erased] data-named=[page.named.json()] {
                 a class="skip" href="#main" { (viewer.say("page-skip")) }
                 (header(page, viewer))
                 main id="main" tabindex="-1" class=[page.wide.then_some("wide")] { (page.content) }
@@ -142,11 +144,17 @@ fn header(page: &Page, viewer: &Viewer) -> Markup {
     }
 }
 
-/// Every type of entry, each of which is an event of its own.
+/// Every type of entry that a page can look at, each of which is an event of its own.
 fn types() -> String {
-    [TournamentEvent::TYPES, GameEvent::TYPES, AppealEvent::TYPES]
-        .concat()
-        .join(" ")
+    [
+        TournamentEvent::TYPES,
+        GameEvent::TYPES,
+        AppealEvent::TYPES,
+        LogEvent::TYPES,
+        ReviewEvent::TYPES,
+    ]
+    .concat()
+    .join(" ")
 }
 
 /// A number with its thousands apart, once there are many.

@@ -1,7 +1,7 @@
 //! What the pages of one ledger share: its tournament as it stands, the names of
 //! its people, the way that leads to a page, what the viewer is here.
 
-use super::{Badge, Page, Step, Viewer};
+use super::{Badge, Page, Step, Viewer, answer::Named};
 use crate::{
     auth::Principal,
     dossier::Who,
@@ -9,6 +9,7 @@ use crate::{
     live::LiveLedger,
     problem::Problem,
     service::{Service, ask},
+    text::harmless,
 };
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
@@ -31,6 +32,11 @@ pub struct Here<'a> {
     pub ledger: LedgerName,
     /// What has become of the tournament.
     pub tournament: Arc<TournamentState>,
+    /// The last entry that was there before anything was read for the page: what comes
+    /// after it the page may lack.
+    seen: Option<u64>,
+    /// The names that stand in lines of text, by the ids of those whose they are.
+    named: Named,
 }
 
 /// Asks a ledger for a page, if the viewer may read it.
@@ -55,8 +61,11 @@ impl<'a> Here<'a> {
     /// # Errors
     /// When it can't be read.
     pub fn of(live: &'a LiveLedger, viewer: &'a Viewer) -> Result<Here<'a>, Problem> {
+        let seen = live.open.store.head().size.checked_sub(1);
         let tournament = live.open.reader.tournament(Known::Now);
         Ok(Here {
+            seen,
+            named: Named::default(),
             ledger: live.open.store.ledger().clone(),
             tournament: tournament.map_err(|e| Problem::from(&e))?,
             live,
@@ -85,7 +94,7 @@ impl<'a> Here<'a> {
     pub fn called(&self, id: &str) -> String {
         let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
         match who.and_then(|who| who.name) {
-            Some(name) => format!("{} ({id})", crate::text::harmless(&name)),
+            Some(name) => format!("{} ({id})", self.noted(id, &name)),
             None => id.to_owned(),
         }
     }
@@ -94,7 +103,46 @@ impl<'a> Here<'a> {
     pub fn name(&self, id: &str) -> String {
         let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
         let name = who.and_then(|who| who.name);
-        name.map_or_else(|| id.to_owned(), |name| crate::text::harmless(&name))
+        name.map_or_else(|| id.to_owned(), |name| self.noted(id, &name))
+    }
+
+    /// A name as it stands in a line of text, where nothing marks whose it is: the page
+    /// tells its script, by which it goes from a page that is open once it is erased.
+    pub fn noted(&self, id: &str, name: &str) -> String {
+        let name = harmless(name);
+        self.named.note(id, &name);
+        name
+    }
+
+    /// From where on the ledger is followed, and which streams a page looks at: see
+    /// [`Page::follows`].
+    pub fn follows(&self, streams: &str) -> Option<(String, String)> {
+        let path = format!("/v1/ledgers/{}/events?after={}", self.ledger, self.seen?);
+        Some((path, streams.to_owned()))
+    }
+
+    /// Those whose names were erased, by their ids.
+    fn erased(&self) -> Vec<String> {
+        let TournamentState {
+            erased,
+            players,
+            officials,
+            ..
+        } = &*self.tournament;
+        if erased.is_empty() {
+            return Vec::new();
+        }
+        let is_erased = |person: Option<Sha256>| person.is_some_and(|p| erased.contains_key(&p));
+        let players = players
+            .iter()
+            .filter(|(_, player)| is_erased(Some(player.registered.person)))
+            .map(|(id, _)| id.to_string());
+        // Of an official the last record that he was appointed with is shown.
+        let officials = officials
+            .iter()
+            .filter(|(_, offices)| is_erased(offices.iter().rev().find_map(|office| office.person)))
+            .map(|(id, _)| id.to_string());
+        players.chain(officials).collect()
     }
 
     /// The path of a page of this ledger.
@@ -102,16 +150,22 @@ impl<'a> Here<'a> {
         format!("/l/{}{rest}", self.ledger)
     }
 
-    /// A page of this ledger, with its title, the way to it and its badge.
+    /// A page of this ledger, with its title, the way to it and its badge. It learns of
+    /// names that are erased, and of nothing else unless it says so; a review has its
+    /// names from the tournament's ledger.
     pub fn page(&self, title: String) -> Page {
         let head = self.live.open.store.head();
+        let is_review = self.tournament.review.is_some();
         Page {
             title,
             steps: vec![self.step()],
             badge: Some(Badge::of(self.live)),
             role: self.role(),
             basis: Some(head.size.saturating_sub(1)),
+            follows: if is_review { None } else { self.follows("") },
             erased: self.tournament.erased.len(),
+            nameless: self.erased(),
+            named: self.named.clone(),
             ..Page::default()
         }
     }

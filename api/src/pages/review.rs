@@ -18,7 +18,6 @@ use crate::{
 };
 use fupan_domain::ids::GameId;
 use fupan_replay::review::GameTimes;
-use fupan_store::EventStore;
 use maud::{Markup, html};
 
 /// The page.
@@ -41,12 +40,8 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
         zone: &viewer.zone,
     };
     let mut page = here.page(viewer.say("review-page"));
-    let last_seq = here.live.open.store.head().size.checked_sub(1);
-    page.follows = last_seq.map(|seq| {
-        let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
-        // Not of `access`: the look itself would make the page look again.
-        (path, "review".to_owned())
-    });
+    // Not of `access`: the look itself would make the page look again.
+    page.follows = here.follows("review");
     let report = format!(
         "/v1/ledgers/{}/review/report?lang={}",
         here.ledger,

@@ -46,7 +46,7 @@ fn entrant(here: &Here<'_>, who: &WhoView, known: Option<&String>, round: u32) -
     };
     let shown = known.map_or_else(
         || html! { code { (who.as_str()) } },
-        |known| name(known, federation.as_deref()),
+        |known| name(who.as_str(), known, federation.as_deref()),
     );
     html! { a class="big" href=(explained(here, who.as_str(), round)) { (shown) } }
 }
@@ -196,10 +196,9 @@ pub async fn explain(
 
 fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
     let viewer = here.viewer;
-    let name = view
-        .name
-        .clone()
-        .unwrap_or_else(|| view.who.as_str().to_owned());
+    let who = view.who.as_str();
+    let named = view.name.as_ref().map(|name| here.noted(who, name));
+    let name = named.unwrap_or_else(|| who.to_owned());
     let with = [
         ("name", name.clone().into()),
         ("place", view.place.to_string().into()),

@@ -23,7 +23,7 @@ use fupan_domain::{
     tournament::DecidedBy,
 };
 use fupan_replay::views::GameView;
-use fupan_store::{EventStore, wall_clock};
+use fupan_store::wall_clock;
 use maud::{Markup, html};
 use std::sync::Arc;
 
@@ -95,11 +95,7 @@ impl Table<'_> {
             path: self.here.path("/table"),
         });
         page.scripts = vec![Asset::TIME, Asset::CASE, Asset::RECORD_CLOCK, Asset::CLOCKS];
-        let last = self.here.live.open.store.head().size.checked_sub(1);
-        page.follows = last.map(|seq| {
-            let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-            (path, "tournament game/ appeal/".to_owned())
-        });
+        page.follows = self.here.follows("tournament game/ appeal/");
         let mut boards = self.boards()?;
         boards.sort_by_key(|board| {
             let first = board

@@ -11,7 +11,6 @@ use fupan_domain::{
     rulebook::FindingStatus,
 };
 use fupan_replay::views::GameView;
-use fupan_store::EventStore;
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -63,11 +62,7 @@ fn shown(here: &Here<'_>, asked: &Asked) -> Result<Page, Problem> {
         "crosstable" => standings::crosstable(here, round)?,
         _ => boards(here, round)?,
     };
-    let last_seq = here.live.open.store.head().size.checked_sub(1);
-    page.follows = last_seq.map(|seq| {
-        let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
-        (path, "tournament game/ appeal/".to_owned())
-    });
+    page.follows = here.follows("tournament game/ appeal/");
     page.keys = vec![Key {
         shown: "← →",
         does: "key-round",

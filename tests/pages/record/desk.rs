@@ -4,7 +4,6 @@ use crate::{
     http::venue::Venue,
     pages::browser::{Browser, look, look_at},
 };
-use fantoccini::Locator;
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
 use std::{net::SocketAddr, time::Duration};
@@ -169,7 +168,10 @@ impl Browser {
     }
 
     pub async fn fill(&self, css: &str, text: &str) {
-        let field = self.client.find(Locator::Css(css)).await.unwrap();
+        // A dialog opens a moment after it is asked for.
+        let shown = format!("return document.querySelector({css:?})?.checkVisibility() === true");
+        self.until("a field to fill in", &shown).await;
+        let field = self.found(css).await;
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap();
     }

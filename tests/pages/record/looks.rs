@@ -131,8 +131,8 @@ fn on_opening_the_whole_board_and_what_cant_wait_are_on_the_screen() {
                 browser.open(&format!("{PAGE}?lang={lang}")).await;
                 browser.ready().await;
                 browser.picture(&format!("record-opened-{width}-{lang}"));
-                let covered = browser.run(COVERED).await;
-                assert_eq!(covered, json!([]), "{width}x{height} {lang}");
+                // What was drawn before the window was of that size is drawn anew.
+                browser.answers(COVERED, json!([])).await;
             }
         }
     });

@@ -3,7 +3,7 @@
 mod attacked;
 mod calls;
 mod clockwork;
-mod desk;
+pub(super) mod desk;
 mod games;
 mod looks;
 mod rules;

@@ -23,7 +23,6 @@ use fupan_domain::{
     official::EntryClass,
     tournament::AppealState,
 };
-use fupan_store::EventStore;
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -207,10 +206,7 @@ fn framed(here: &Here<'_>) -> Page {
 fn list(here: &Here<'_>, filled: &Filled, wrong: &[Wrong]) -> Page {
     let viewer = here.viewer;
     let mut page = framed(here);
-    page.follows = here.live.open.store.head().size.checked_sub(1).map(|seq| {
-        let path = format!("/v1/ledgers/{}/events?after={seq}", here.ledger);
-        (path, "appeal/".to_owned())
-    });
+    page.follows = here.follows("appeal/");
     let appeals: Vec<&AppealState> = here.tournament.appeals.values().collect();
     page.content = html! {
         h1 { (viewer.say("appeals-title")) }

@@ -26,7 +26,6 @@ use fupan_domain::{
     official::{EntryClass, Role},
     tournament::AppealState,
 };
-use fupan_store::EventStore;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -199,16 +198,7 @@ impl<'a> One<'a> {
         ));
         page.follows = self
             .here
-            .live
-            .open
-            .store
-            .head()
-            .size
-            .checked_sub(1)
-            .map(|seq| {
-                let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-                (path, format!("appeal/{} log", self.appeal.appeal))
-            });
+            .follows(&format!("appeal/{} log", self.appeal.appeal));
         page.content = html! {
             h1 { (viewer.say("appeals-one")) " " (self.appeal.appeal) }
             @if let Some(done) = viewer.asked("done").filter(|done| was_recorded(self.here, &self.appeal.appeal, done)) {

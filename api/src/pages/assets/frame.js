@@ -5,6 +5,10 @@
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
+  // So long entries are gathered before the page is asked for again, and so long its
+  // answer is waited for.
+  const TOGETHER_MS = 500;
+  const PATIENCE_MS = 20000;
   const LETTERS = "fupan-letter-keys";
   const lettersOn = () => {
     try { return localStorage.getItem(LETTERS) !== "off"; } catch { return true; }
@@ -85,6 +89,8 @@
     const focused = mark(document.activeElement);
     const isAnothers = proofOf(fresh) !== proof;
     proof = proofOf(fresh);
+    if (isAnothers && follower) follower.renew();
+    window.fupan.erased.take(fresh);
     for (const old of document.querySelectorAll("[id][data-live]")) {
       const now = fresh.getElementById(old.id);
       if (!now) {
@@ -181,62 +187,47 @@
   document.addEventListener("fupan:stale", refresh);
 
   // The ledger tells of each further entry; those of the page's own streams bring
-  // the page up to date, at most twice a second.
+  // the page up to date, at most twice a second, and one answer after the other.
+  let follower = null;
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  let isDue = false;
+  let isUnderWay = false;
+  const soon = async () => {
+    isDue = true;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    while (isDue) {
+      await pause(TOGETHER_MS);
+      isDue = false;
+      await Promise.race([refresh(), pause(PATIENCE_MS)]);
+    }
+    isUnderWay = false;
+  };
   const follow = () => {
+    const { Follower, ERASED, erased } = window.fupan;
     if (!document.body.dataset.follow || !window.EventSource) return;
     const streams = (document.body.dataset.streams || "").split(" ").filter(Boolean);
     const mine = (stream) => streams.some((s) => s.endsWith("/") ? stream.startsWith(s) : stream === s);
-    let waiting = 0;
-    const soon = () => {
-      if (waiting) return;
-      waiting = setTimeout(() => {
-        waiting = 0;
-        refresh();
-      }, 500);
-    };
-    const state = (now) => { document.documentElement.dataset.live = now; };
-    // Every type of entry is an event of its own, so each has to be listened for.
-    const heard = (event) => {
-      // Whose name is erased, it goes from every page.
-      try { if (event.type === ERASED || mine(JSON.parse(event.data).stream)) soon(); } catch { /* no entry */ }
-    };
-    const ERASED = "person_erased";
-    let source = null;
-    let wasCut = false;
-    const open = () => {
-      if (source || document.hidden) return;
-      const opened = new EventSource(document.body.dataset.follow);
-      source = opened;
-      opened.onopen = () => {
-        state("on");
-        // After a cut the reader may be another, or nobody.
-        if (wasCut) soon();
-        wasCut = false;
-      };
-      opened.onerror = () => {
-        state("waiting");
-        wasCut = true;
-        // A browser comes back by itself after a cut, but not after a refusal.
-        if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
-        source = null;
-        setTimeout(() => { soon(); open(); }, 5000);
-      };
-      const types = (document.body.dataset.types || "").split(" ").filter(Boolean);
-      for (const type of new Set([...types, ERASED])) opened.addEventListener(type, heard);
-    };
-    const close = () => {
-      if (source) source.close();
-      source = null;
-    };
-    open();
-    // A browser has but six connections to a service, and nobody looks at a page that
-    // is hidden: it takes none, and catches up when it is shown again.
-    document.addEventListener("visibilitychange", () => {
-      if (document.hidden) { close(); state("resting"); return; }
-      soon();
-      open();
+    // A page that looks at no stream is made anew by nothing: it only loses names.
+    const anew = () => { if (streams.length) soon(); };
+    follower = new Follower({
+      heard: (entry) => {
+        if (entry.type === ERASED) { erased.forget([entry.who]); anew(); }
+        else if (mine(entry.stream)) soon();
+      },
+      anew, who: short, erased: erased.forget, nameless: erased.nameless,
+      state: (now) => { document.documentElement.dataset.live = now; },
     });
-    addEventListener("pagehide", close);
+    // Where each window has a stream of its own they are for pages that change.
+    if (!follower.isShared && !streams.length) return;
+    // Nobody looks at a page that is hidden: it catches up when it is shown again.
+    const look = () => { if (document.hidden) follower.leave(); else follower.join(); };
+    look();
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) anew();
+      look();
+    });
+    addEventListener("pagehide", () => follower.leave());
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   };
   follow();

@@ -308,7 +308,7 @@ impl Effect<'_> {
 fn name(row: &RowView) -> Markup {
     html! {
         @match &row.name {
-            Some(name) => { (crate::i18n::foreign::name(name, None)) }
+            Some(name) => { (crate::i18n::foreign::name(row.who.as_str(), name, None)) }
             None => { code { (row.who.as_str()) } }
         }
     }

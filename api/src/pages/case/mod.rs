@@ -43,7 +43,7 @@ use fupan_domain::{
     tournament::{AppealState, Overruled},
 };
 use fupan_replay::{fold::game::FoldedGame, views::game::RulingView};
-use fupan_store::{EventStore, Known};
+use fupan_store::Known;
 use std::{fmt::Write, sync::Arc};
 
 /// Where a case lies: its game, and its finding unless it has none.
@@ -225,9 +225,8 @@ impl<'a> Case<'a> {
     }
 
     fn follows(&self) -> Option<(String, String)> {
-        let seq = self.here.live.open.store.head().size.checked_sub(1)?;
-        let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-        Some((path, format!("game/{} tournament appeal/", self.place.game)))
+        let streams = format!("game/{} tournament appeal/", self.place.game);
+        self.here.follows(&streams)
     }
 }
 

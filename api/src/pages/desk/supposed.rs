@@ -395,7 +395,10 @@ fn standings(here: &Here<'_>, both: &Standings) -> Markup {
 
 fn entrant(row: &RowView) -> Markup {
     let id = || html! { code { (row.who.as_str()) } };
-    row.name.as_ref().map_or_else(id, |known| name(known, None))
+    let who = row.who.as_str();
+    row.name
+        .as_ref()
+        .map_or_else(id, |known| name(who, known, None))
 }
 
 /// Where each entrant stands.

@@ -27,7 +27,7 @@ use fupan_replay::{
     fold::game::FoldedGame,
     views::{GameView, Moment, game::RulingView},
 };
-use fupan_store::{EventStore, Known, ViewError, wall_clock};
+use fupan_store::{Known, ViewError, wall_clock};
 use incidents::Incident;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -235,11 +235,9 @@ impl<'a> Shown<'a> {
         page.wide = true;
         page.keys = KEYS.to_vec();
         page.scripts = vec![Asset::RECORD_CLOCK, Asset::TIME, Asset::CLOCKS];
-        let last = self.here.live.open.store.head().size.checked_sub(1);
-        page.follows = last.map(|seq| {
-            let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-            (path, format!("game/{game} tournament appeal/"))
-        });
+        page.follows = self
+            .here
+            .follows(&format!("game/{game} tournament appeal/"));
         page.announces = self.announcement();
         page.content = self.content();
         page
@@ -248,10 +246,14 @@ impl<'a> Shown<'a> {
     /// Both players by name.
     pub(super) fn title(&self) -> String {
         let name = |colour| {
-            let name: Option<&String> = self.now.names[colour].as_ref();
-            let id = self.now.players[colour].as_ref();
-            let id = || id.map(ToString::to_string);
-            name.cloned().or_else(id).unwrap_or_else(|| "?".to_owned())
+            let player = self.now.players[colour].as_ref();
+            player.map_or_else(
+                || "?".to_owned(),
+                |id| match &self.now.names[colour] {
+                    Some(name) => self.here.noted(id.as_str(), name),
+                    None => id.to_string(),
+                },
+            )
         };
         let [black, white] = fupan_domain::Colour::BOTH.map(name);
         format!("{black} – {white}")

@@ -27,7 +27,7 @@ use fupan_replay::{
     fold::game::FoldedGame,
     views::{GameView, Moment},
 };
-use fupan_store::{EventStore, Known};
+use fupan_store::Known;
 use maud::{Markup, PreEscaped, html};
 use std::sync::Arc;
 
@@ -119,11 +119,9 @@ impl Recording<'_> {
         let mut page = self.here.page_of(title, game);
         page.wide = true;
         page.scripts = SCRIPTS.to_vec();
-        let last = self.here.live.open.store.head().size.checked_sub(1);
-        page.follows = last.map(|seq| {
-            let path = format!("/v1/ledgers/{}/events?after={seq}", self.here.ledger);
-            (path, format!("game/{game} tournament appeal/"))
-        });
+        page.follows = self
+            .here
+            .follows(&format!("game/{game} tournament appeal/"));
         page.content = self.content(&self.sealed()?.to_string());
         Ok(page)
     }

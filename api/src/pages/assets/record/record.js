@@ -128,7 +128,13 @@
       return found[1] ? say("call-left", { count: found[1] }) : say("call-minutes", { count: found[2] });
     }
 
-    read(page) { return JSON.parse(page.getElementById("sealed").textContent); }
+    // A page of a moment ago, or one that this device kept, may still have a name that
+    // was erased.
+    read(page) {
+      const sealed = JSON.parse(page.getElementById("sealed").textContent);
+      window.fupan.erased.unname(sealed);
+      return sealed;
+    }
 
     proofOf(page) {
       const meta = page.querySelector('meta[name="csrf"]');
@@ -140,12 +146,14 @@
         await this.waiting.open();
         this.clock.resume(await this.waiting.keptClock());
         const kept = await this.waiting.keptSealed();
+        if (kept) window.fupan.erased.unname(kept);
         if (kept && this.isNewer(kept)) this.sealed = kept;
       } catch (error) { this.fail(error); }
       this.drawn = new Drawn(byId("goban"), this.sealed.rows.length, (what) => this.named(what), (point, isKey) => this.tapped(point, isKey));
       byId("lamp").hidden = false;
       if (this.me) { byId("deck").hidden = false; this.listen(); this.asked = new window.fupan.Asked(this); }
       document.addEventListener("fupan:exchanged", () => this.take(this.read(document)));
+      document.addEventListener("fupan:erased", () => this.render());
       addEventListener("online", () => { this.tries = 0; this.flush(); this.measure(); });
       addEventListener("offline", () => { this.network = "off"; this.render(); });
       document.addEventListener("visibilitychange", () => { if (!document.hidden) { this.flush(); this.measure(); } });

@@ -63,6 +63,7 @@
         if (window.caches) await caches.delete("fupan-record").catch(() => false);
         if (me !== null) { location.reload(); return false; }
       }
+      window.fupan.erased.take(page);
       if (fresh) await this.take(this.read(page));
       return this.me === null || this.proof !== null;
     },

@@ -15,6 +15,8 @@
 
   Object.assign(Desk.prototype, {
     render() {
+      // A name may be erased while the page is still being opened.
+      window.fupan.erased.unname(this.sealed);
       this.shown = new window.fupan.Shown(this.sealed, this.onTop());
       this.dropOvertaken();
       if (!this.proposal && this.mode === "lifted") this.mode = "play";
