@@ -157,6 +157,10 @@ fn an_appeal_names_what_is_there() {
     )
     .is_refused_as("unknown")
     .says("appeal a1");
+    ruled()
+        .files("a1", &[])
+        .is_refused_as("draft")
+        .says("/data/against");
 }
 
 #[test]

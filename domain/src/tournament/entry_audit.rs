@@ -31,10 +31,9 @@ pub(super) fn irregularities(
     audit.suspended();
     if !tournament.withdrawals.is_empty() && !tournament.results_told.is_empty() {
         // Here a ruling on the withdrawal counts, unlike where pairings are looked at.
-        let settled = Standings::of(tournament, facts, Asked::default());
-        settled
-            .iter()
-            .for_each(|standings| audit.left_open(standings));
+        if let Some(settled) = Standings::of(tournament, facts, Asked::default()) {
+            audit.left_open(&settled);
+        }
     }
     audit.found
 }

@@ -37,6 +37,9 @@ pub struct Held {
     people: People,
 }
 
+/// Held entries as they are read, one after the other.
+type Lines = Box<dyn Iterator<Item = Result<Vec<u8>, Problem>>>;
+
 /// What they say of people whose records stand beside the log.
 #[derive(Debug, Default)]
 struct People {
@@ -157,7 +160,7 @@ impl Held {
     ///
     /// # Errors
     /// When the file can't be opened.
-    pub fn lines(&self) -> Result<Box<dyn Iterator<Item = Result<Vec<u8>, Problem>>>, Problem> {
+    pub fn lines(&self) -> Result<Lines, Problem> {
         let file = match File::open(&self.path) {
             Ok(file) => file,
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
