@@ -419,3 +419,53 @@ fn a_decision_can_be_known_without_its_id() {
         assert!(ko.contains(part), "{part}: {ko}");
     }
 }
+
+#[test]
+fn the_round_in_small_is_seen_whole_on_a_phone() {
+    let venue = venues::lakeside();
+    look(
+        "the_round_in_small_is_seen_whole_on_a_phone",
+        &venue,
+        |browser| async move {
+            browser.looks(360, false);
+            browser.open("/l/lakeside/timeline?round=2").await;
+            let seen = "const box = document.querySelector('svg.map').getBoundingClientRect();
+                const frame = document.querySelector('svg.map').parentElement;
+                return box.height >= 40 && frame.scrollWidth <= frame.clientWidth";
+            browser.until("the round in small", seen).await;
+        },
+    );
+}
+
+#[test]
+fn what_an_entry_says_is_told_part_by_part() {
+    let venue = venues::lakeside();
+    let seq = seq_of(&venue, "ruling_made", 0);
+    let entry = venue
+        .get(&format!("/v1/ledgers/lakeside/entries/{seq}"))
+        .send()
+        .ok(200);
+    let entry = entry.get("entry").unwrap_or(&entry).clone();
+    let facts = entry["data"]["facts"].as_str().unwrap();
+    let page = Visitor::new(&venue)
+        .get("/l/lakeside/entries?type=ruling_made&order=oldest")
+        .body;
+    let row = page.split(&format!("<tr id=\"e{seq}\"")).nth(1).unwrap();
+    let row = row.split("</tr>").next().unwrap();
+    let before = row.split(facts).next().unwrap();
+    let tail: String = before.chars().rev().take(40).collect();
+    assert!(tail.contains('·'), "{row}");
+}
+
+#[test]
+fn what_if_marks_what_is_overturned_already() {
+    let venue = venues::lakeside();
+    let page = Visitor::new(&venue).get("/l/lakeside/whatif").body;
+    let item = |id: &str| {
+        let mut items = page.split("<li>");
+        let found = items.find(|item| item.contains(&format!("value=\"{id}\"")));
+        found.unwrap_or_else(|| panic!("no {id}: {page}")).to_owned()
+    };
+    assert!(item("r2-b1-time").contains("overturned"), "{page}");
+    assert!(!item("r1-b1-ko").contains("overturned"), "{page}");
+}

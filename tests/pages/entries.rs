@@ -273,3 +273,40 @@ fn a_page_that_is_not_there_says_where_to_go() {
             .contains("href=\"/l/lakeside/appeals/r2-b1-appeal\"")
     );
 }
+
+#[test]
+fn an_entry_is_listed_with_the_time_at_which_it_happened() {
+    let venue = venues::lakeside();
+    let asked = "happened_since=2026-09-12T11:05&happened_until=2026-09-12T11:06";
+    let page = Visitor::new(&venue)
+        .get(&format!("/l/lakeside/entries?{asked}"))
+        .body;
+    let rows: Vec<&str> = page.split("<tr id=\"e").skip(1).collect();
+    assert!(!rows.is_empty(), "{page}");
+    for row in rows {
+        assert!(row.contains("2026-09-12 11:0"), "{row}");
+    }
+}
+
+#[test]
+fn on_a_phone_what_was_found_is_seen_at_once() {
+    let venue = venues::lakeside();
+    look(
+        "on_a_phone_what_was_found_is_seen_at_once",
+        &venue,
+        |browser| async move {
+            browser.looks(360, false);
+            browser.open("/l/lakeside/entries?type=ruling_made").await;
+            browser.picture("entries-360");
+            let row = "const row = document.querySelector('table.entries tbody tr').getBoundingClientRect();
+                return row.top + scrollY < 800";
+            browser.until("the first entry", row).await;
+            let wide = "return document.querySelector('table.entries').getBoundingClientRect().width <= 360";
+            browser.until("all of it", wide).await;
+            assert_eq!(browser.too_wide().await, 0);
+            // What else can be looked for is a touch away.
+            browser.click("#more-filters summary").await;
+            browser.found("#by-happened_since").await;
+        },
+    );
+}

@@ -378,3 +378,50 @@ fn what_was_wrong_has_the_focus_at_every_width() {
         },
     );
 }
+
+#[test]
+fn those_who_have_confirmed_a_result_already_are_named_and_sent_along() {
+    let script = script::game("cn-2002")
+        .stones("B D4, W Q16")
+        .fact("resigned", json!({"colour": "black"}))
+        .fact(
+            "result_confirmed",
+            json!({"result": {"outcome": "white", "by": "resignation"}, "by": ["white", "rec-1"]}),
+        );
+    let venue = venue_of(&script);
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let path = format!("{GAME}/facts/confirm");
+    let page = arbiter.get(&path).body;
+    assert!(page.contains("Confirmed so far: White, rec-1."), "{page}");
+    let confirmed = record(&mut arbiter, &path, "confirm", &[("by", "black")]);
+    assert_eq!(confirmed.status, 303, "{}", confirmed.body);
+    assert_eq!(game(&venue)["status"], "confirmed");
+}
+
+#[test]
+fn a_confirmation_that_leaves_somebody_out_says_who_is_missing() {
+    let script = script::game("cn-2002")
+        .stones("B D4, W Q16")
+        .fact("resigned", json!({"colour": "black"}));
+    let venue = venue_of(&script);
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let path = format!("{GAME}/facts/confirm");
+    let page = arbiter.get(&path).body;
+    let fields = [("by", "white"), ("step", "confirm")];
+    let review = send(&mut arbiter, &path, &page, &fields).body;
+    assert!(review.contains("Still missing: Black."), "{review}");
+}
+
+#[test]
+fn a_confirmation_of_another_result_is_not_counted() {
+    let won = |winner: &str, by: &[&str]| json!({"result": {"outcome": winner, "by": "resignation"}, "by": by});
+    let script = script::game("cn-2002")
+        .stones("B D4, W Q16")
+        .fact("resigned", json!({"colour": "black"}))
+        .fact("result_confirmed", won("white", &["white", "rec-1"]))
+        .fact("result_confirmed", won("black", &["white"]));
+    let venue = venue_of(&script);
+    let mut arbiter = signed_in(&venue, "arb-1");
+    let page = arbiter.get(&format!("{GAME}/facts/confirm")).body;
+    assert!(page.contains("Confirmed so far: rec-1."), "{page}");
+}

@@ -149,3 +149,17 @@ fn a_record_says_which_stone_a_ruling_took_and_whose_turn() {
     assert!(diagram.contains(&format!(">{first}</text>")), "{diagram}");
     assert!(!diagram.contains(&format!(">{later}</text>")), "{diagram}");
 }
+
+#[test]
+fn a_game_that_is_played_again_is_told_on_the_round_sheet_and_has_no_slip() {
+    let venue = venues::lakeside();
+    let round = |name: &str| {
+        let path = format!("/l/lakeside/print/{name}?round=3");
+        Visitor::new(&venue).get(&path).body
+    };
+    let sheet = round("round");
+    assert!(sheet.contains("Played again as"), "{sheet}");
+    let slips = round("slips");
+    assert!(!slips.contains("<code>r3-b1</code>"), "{slips}");
+    assert!(slips.contains("class=\"slip\""), "{slips}");
+}

@@ -520,3 +520,37 @@ fn a_page_of_a_revoked_token_shows_what_strangers_see() {
         },
     );
 }
+
+#[test]
+fn what_was_given_back_is_taken_up_by_one_touch_once_he_signed_in_beside_it() {
+    let venue = ko_retaken();
+    let token = venue.token("cup", "arb-1");
+    let path = case(&venue);
+    look(
+        "what_was_given_back_is_taken_up_by_one_touch_once_he_signed_in_beside_it",
+        &venue,
+        |browser| async move {
+            browser.sign_in(&token, &path).await;
+            browser
+                .found("#reasons")
+                .await
+                .send_keys("as I saw it")
+                .await
+                .unwrap();
+            browser.client.delete_all_cookies().await.unwrap();
+            let send = "const form = document.querySelector('form.ruling'); form.requestSubmit()";
+            browser.run(send).await;
+            browser.sees("main h1", "Not recorded").await;
+            let written = browser.client.window().await.unwrap();
+            browser.another_window().await;
+            browser.sign_in(&token, "/l/cup").await;
+            browser.client.close_window().await.unwrap();
+            browser.turn_to(&written).await;
+            let proved = "return document.querySelector('main form.act [name=csrf]').value !== ''";
+            browser.until("the form is his", proved).await;
+            browser.follow("main form.act button").await;
+            let reasons = "return document.querySelector('#reasons')?.value";
+            browser.answers(reasons, "as I saw it").await;
+        },
+    );
+}

@@ -7,6 +7,7 @@ use super::{
     Asset, Filled, Here, Page, Posted, Step, Viewer,
     act::{self, Asked, Second, hidden, unconfirmed},
     case::{actor, wrongs},
+    confirmed::{confirmed_by, missing, named},
     game,
     own_effects::Wrong,
     page_of_ledger, tournament,
@@ -25,7 +26,7 @@ use fupan_domain::{
         common::{Party, Stand, StatementTaken},
     },
     game::{FactKind, GameState},
-    ids::{GameId, LedgerName},
+    ids::{ActorId, GameId, LedgerName},
     official::EntryClass,
     rulebook::{Finding, FindingStatus},
     tournament::Asked as AskedRight,
@@ -381,6 +382,12 @@ impl<'a> Form<'a> {
                 @if self.view.result.is_some() { " · " strong { (tournament::result(viewer, &self.view)) } }
             }
             p { (viewer.say(&self.key("-explained"))) }
+            @if self.fact == Fact::Confirm {
+                @let so_far = confirmed_by(&self.folded.state);
+                @if !so_far.is_empty() {
+                    p { (viewer.texts.with("record-confirm-so-far", &[("who", named(viewer, &so_far).into())])) }
+                }
+            }
         }
     }
 
@@ -476,9 +483,12 @@ impl<'a> Form<'a> {
             Fact::Confirm => html! {
                 fieldset {
                     legend { (self.viewer().say("fact-confirm-who")) }
+                    @let so_far = confirmed_by(&self.folded.state);
                     @for colour in Colour::BOTH {
+                        @let has = so_far.contains(&Party::Side(colour));
                         label class="check" {
-                            input type="checkbox" id={ "by-" (colour.name()) } name="by" value=(colour.name()) checked[self.filled.has("by", colour.name())];
+                            input type="checkbox" id={ "by-" (colour.name()) } name="by" value=(colour.name())
+                                checked[has || self.filled.has("by", colour.name())] disabled[has];
                             span { (player(colour)) }
                         }
                     }
@@ -527,10 +537,7 @@ impl<'a> Form<'a> {
                 if let Some(margin) = result.margin_qz {
                     told["margin_qz"] = json!(margin);
                 }
-                let by = Colour::BOTH.map(Colour::name).into_iter();
-                let mut by: Vec<&str> = by.filter(|c| self.filled.has("by", c)).collect();
-                by.push(me.as_str());
-                vec![json!({"result": told, "by": by})]
+                vec![json!({"result": told, "by": self.confirming(&me)})]
             }
             Fact::Statements => {
                 let wrong = act::too_long(viewer, &self.filled, &["said-black", "said-white"]);
@@ -586,6 +593,34 @@ impl<'a> Form<'a> {
             Fact::Confirm if seen != self.version.to_string() => Some("fact-overtaken"),
             _ => None,
         }
+    }
+
+    /// Those whom a confirmation names: who has confirmed so far, who was ticked, and
+    /// the official who records it.
+    fn confirming(&self, me: &ActorId) -> Vec<String> {
+        let so_far = confirmed_by(&self.folded.state);
+        let ticked =
+            |c: &Colour| self.filled.has("by", c.name()) || so_far.contains(&Party::Side(*c));
+        let sides = Colour::BOTH.into_iter().filter(ticked);
+        let officials = so_far.iter().filter_map(|party| match party {
+            Party::Official(official) if official.as_str() != me.as_str() => Some(official),
+            _ => None,
+        });
+        sides
+            .map(|colour| colour.name().to_owned())
+            .chain(officials.map(ToString::to_string))
+            .chain([me.as_str().to_owned()])
+            .collect()
+    }
+
+    /// Who has still to confirm once that is recorded; empty: nobody.
+    fn still_missing(&self) -> String {
+        let Some(me) = actor(self.here).filter(|_| self.fact == Fact::Confirm) else {
+            return String::new();
+        };
+        let by = self.confirming(&me);
+        let by: Vec<Party> = by.iter().filter_map(|who| who.parse().ok()).collect();
+        missing(self.viewer(), &by)
     }
 
     /// What a player says of the facts, if he was asked.
@@ -689,9 +724,13 @@ impl<'a> Form<'a> {
             action: &path,
             entries: &|value| html! { code { (value) } },
         };
+        let missing = self.still_missing();
         page.content = html! {
             (self.head(wrong))
             @if self.fact == Fact::Confirm { (self.confirmed()) }
+            @if !missing.is_empty() {
+                p { strong { (self.viewer().texts.with("record-confirm-missing", &[("who", missing.into())])) } }
+            }
             (second.shown(asked))
         };
         page

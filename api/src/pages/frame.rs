@@ -324,7 +324,7 @@ fn who(page: &Page, viewer: &Viewer) -> Markup {
         div id="who" data-live="" {
             span class="role" { span class="unseen" { (viewer.say("sign-as")) " " } (role) }
             @if let Some(proof) = viewer.proof() {
-                form method="post" action="/sign-out" class="inline" {
+                form method="post" action="/sign-out" class="inline" data-unheard=(viewer.say("sign-out-unheard")) {
                     input type="hidden" name="csrf" value=(proof);
                     button class="quiet" { (viewer.say("sign-out")) }
                 }

@@ -15,6 +15,7 @@ mod appeals;
 mod articles;
 mod assets;
 mod case;
+mod confirmed;
 mod desk;
 mod facts;
 mod fragments;

@@ -123,7 +123,7 @@ impl Posted {
                     p class="note" { (viewer.say("sent-then")) }
                 }
             }
-            form method="post" action=(here) class="act" {
+            form method="post" action=(here) class="act" data-given-back[viewer.principal().is_none()] {
                 input type="hidden" name="csrf" value=[viewer.proof()];
                 input type="hidden" name="step" value=(step);
                 (filled.hidden(&["step", "confirmed", "board"]))

@@ -166,7 +166,7 @@ fn of_another(viewer: &Viewer) -> HttpResponse {
         h1 { (viewer.say("sign-out")) }
         p { "⚠ " (viewer.say("sent-of-another")) }
         @if let Some(principal) = viewer.principal() { p { (viewer.say("sign-as")) " " strong { (shown(viewer, principal)) } } }
-        form method="post" action="/sign-out" {
+        form method="post" action="/sign-out" data-unheard=(viewer.say("sign-out-unheard")) {
             input type="hidden" name="csrf" value=[viewer.proof()];
             button { (viewer.say("sign-out")) }
         }

@@ -72,16 +72,24 @@ impl Viewer {
         let written = [
             "name", "text", "grounds", "facts", "reasons", "terms", "title",
         ];
+        let mut told: Vec<Markup> = Vec::new();
+        if !parts.is_empty() {
+            told.push(html! { (texts.list(&parts)) });
+        }
+        told.extend(word("outcome").map(|outcome| self.decision(outcome)));
+        told.extend(word("article").map(|article| self.article(ledger, article)));
+        told.extend(written.iter().filter_map(|name| word(name)).map(inline));
+        told.extend(word("reason").map(|reason| match reason {
+            // Why clocks were stopped is one of a few words; else somebody wrote it.
+            "schedule" | "ruling" | "fault" | "consent" => {
+                html! { (texts.word("pause", reason)) }
+            }
+            _ => inline(reason),
+        }));
         html! {
-            (texts.list(&parts))
-            @if let Some(outcome) = word("outcome") { " " (self.decision(outcome)) }
-            @if let Some(article) = word("article") { " " (self.article(ledger, article)) }
-            @for text in written.iter().filter_map(|name| word(name)) { " " (inline(text)) }
-            @match word("reason") {
-                // Why clocks were stopped is one of a few words; else somebody wrote it.
-                Some(reason @ ("schedule" | "ruling" | "fault" | "consent")) => { " " (texts.word("pause", reason)) }
-                Some(reason) => { " " (inline(reason)) }
-                None => {}
+            @for (index, part) in told.iter().enumerate() {
+                @if index > 0 { " · " }
+                (part)
             }
         }
     }

@@ -170,7 +170,7 @@ pub fn draw_map(
         let _ = write!(bars, "M{x} {}h5v{height}h-5z", MAP - 2 - height);
     }
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" class="lanes map" role="img" aria-labelledby="map-title"
+        svg xmlns="http://www.w3.org/2000/svg" class="lanes map" role="img" aria-labelledby="map-title" preserveAspectRatio="none"
             viewBox={ "0 0 " (WIDTH) " " (MAP) } width=(WIDTH) height=(MAP) {
             title id="map-title" { (title) }
             rect class="paper" width=(WIDTH) height=(MAP) fill="#fbf7ec" {}

@@ -178,7 +178,9 @@ fn a_page_that_is_kept_is_dropped_when_the_device_changes_hands() {
         keeps(browser, false).await;
         // What waited is his, and sent in his name alone.
         browser.record_as(&arbiter).await;
-        browser.sees("#trouble", "1 entries of rec-1").await;
+        browser
+            .sees("#trouble", "entries of rec-1 wait for this game: 1")
+            .await;
         assert_eq!(recorded(venue).len(), 1);
     });
 }
@@ -204,7 +206,9 @@ fn a_page_of_somebody_else_is_opened_anew_before_anything_is_recorded() {
         let me = "return document.querySelector('#console').dataset.me";
         browser.answers(me, "arb-1").await;
         browser.ready().await;
-        browser.sees("#trouble", "1 entries of rec-1").await;
+        browser
+            .sees("#trouble", "entries of rec-1 wait for this game: 1")
+            .await;
         assert_eq!(recorded(venue).len(), 1, "it waits for who recorded it");
     });
 }
@@ -430,5 +434,26 @@ fn times_are_those_of_the_venue_and_the_focus_stays_where_it_was() {
                 .answers("return document.activeElement.dataset.dialog", opens)
                 .await;
         }
+    });
+}
+
+#[test]
+fn whoever_signs_out_without_a_network_is_told_so_and_loses_nothing() {
+    at_the_board(&begun(), 820, async |browser, _venue| {
+        browser.all_sealed().await;
+        keeps(browser, true).await;
+        browser.open("/l/cup").await;
+        browser.run("localStorage['fupan-draft:test'] = '{}'").await;
+        browser.network(false);
+        browser.click("form[action='/sign-out'] button").await;
+        browser.sees("#who", "still be signed in").await;
+        let draft = "return 'fupan-draft:test' in localStorage";
+        browser.answers(draft, true).await;
+        keeps(browser, true).await;
+        browser.network(true);
+        browser.follow("form[action='/sign-out'] button").await;
+        browser.sees("#who", "Sign in").await;
+        browser.answers(draft, false).await;
+        keeps(browser, false).await;
     });
 }

@@ -272,3 +272,33 @@ fn the_arbiter_is_called_and_the_game_stands_still_until_it_goes_on() {
         assert_eq!(told(&recorded(venue))[6], "clock_pressed white");
     });
 }
+
+#[test]
+fn whoever_has_confirmed_is_shown_and_need_not_confirm_again() {
+    let over = begun().fact("resigned", json!({"colour": "black"}));
+    at_the_board(&over, 820, async |browser, venue| {
+        browser.all_sealed().await;
+        browser.click("#confirm").await;
+        browser.click("#confirm-dialog input[name=white]").await;
+        browser.sees("#confirm-missing", "Black").await;
+        browser.answer("confirm-dialog").await;
+        browser.newest("Result confirmed").await;
+        browser.all_sealed().await;
+        browser.sees("#mode-help", "missing: Black").await;
+        // White and the official have confirmed: only Black is still asked.
+        browser.click("#confirm").await;
+        browser.sees("#confirm-so-far", "White, rec-1").await;
+        let settled = "const white = document.querySelector('#confirm-dialog input[name=white]');
+            return white.checked && white.disabled";
+        browser.until("White's tick", settled).await;
+        browser.click("#confirm-dialog input[name=black]").await;
+        browser.answer("confirm-dialog").await;
+        let closed = "return fupan.desk.sealed.status === 'confirmed'";
+        browser.until("the game is closed", closed).await;
+        let entries = recorded(venue);
+        let by = &entries.last().unwrap()["entry"]["data"]["by"];
+        assert_eq!(*by, json!(["black", "white", "rec-1"]));
+        let view = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
+        assert_eq!(view["status"], "confirmed");
+    });
+}

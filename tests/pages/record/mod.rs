@@ -1,6 +1,7 @@
 //! The recorder's console in a real browser.
 
 mod attacked;
+mod beside;
 mod calls;
 mod clockwork;
 pub(super) mod desk;

@@ -4,6 +4,11 @@
 use super::desk::{
     PAGE, arbiters_stone, at_the_board, at_the_board_apart, back, begun, recorded, told,
 };
+use serde_json::json;
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpListener},
+};
 
 #[test]
 fn what_another_recorded_meanwhile_is_shown_and_the_recorder_decides() {
@@ -174,11 +179,80 @@ fn what_was_recorded_after_the_session_ended_waits_for_the_next_one() {
         browser
                     .until(
                         "it is told",
-                        "return document.querySelector('#trouble').innerText.includes('1 entries of rec-1')",
+                        "return document.querySelector('#trouble').innerText.includes('entries of rec-1 wait for this game: 1')",
                     )
                     .await;
         browser.record_as(&venue.token("cup", "rec-1")).await;
         browser.all_sealed().await;
         assert_eq!(told(&recorded(venue))[1], "stone_played black C3");
     });
+}
+
+/// What waits for a recorder who was relieved is his to see and to give up: nobody
+/// sends it any more.
+#[test]
+fn what_waits_for_a_relieved_recorder_is_shown_to_him() {
+    at_the_board(&begun(), 820, async |browser, venue| {
+        browser.all_sealed().await;
+        browser.network(false);
+        browser.place("C3").await;
+        browser.waits(1).await;
+        let relieved = json!({"stream": "tournament", "type": "official_relieved",
+            "at": "2026-05-01T10:00:00.000Z", "actor": "org-1", "data": {"official": "rec-1", "reason": "ill"}});
+        venue.hand_in("cup", &[relieved]).ok(201);
+        browser.network(true);
+        browser.open(PAGE).await;
+        browser.ready().await;
+        browser.sees("#trouble", "C3").await;
+        browser.sees("#trouble", "an arbiter").await;
+        let fix = "return document.querySelector('#fix') === null";
+        browser.until("no other point helps", fix).await;
+        browser.click("#trouble li button").await;
+        let sure =
+            "return document.querySelector('#trouble li button').innerText.includes('Really')";
+        browser.until("one more question", sure).await;
+        browser.click("#trouble li button").await;
+        let gone = "return document.querySelector('#trouble').hidden
+            && document.querySelector('#lamp').dataset.waiting === '0'";
+        browser.until("nothing waits", gone).await;
+        assert_eq!(recorded(venue).len(), 1);
+    });
+}
+
+/// A service of which only the head of each answer and some of the rest arrive; then
+/// the line is cut, or nothing more comes.
+fn half_answers(address: SocketAddr, falls_silent: bool) {
+    let listener = TcpListener::bind(address).unwrap();
+    std::thread::spawn(move || {
+        let mut open = Vec::new();
+        for line in listener.incoming() {
+            let Ok(mut line) = line else { continue };
+            let mut asked = [0; 4096];
+            let _read = line.read(&mut asked);
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 50000\r\n\r\n";
+            let half = format!(
+                "{head}<!DOCTYPE html><title>half</title><p>{}",
+                "x".repeat(4000)
+            );
+            let _written = line.write_all(half.as_bytes());
+            if falls_silent {
+                open.push(line);
+            }
+        }
+    });
+}
+
+#[test]
+fn half_an_answer_does_not_take_the_place_of_the_kept_page() {
+    for falls_silent in [false, true] {
+        at_the_board_apart(&begun(), async |browser, venue| {
+            let address = venue.running().address();
+            let reopens = "return document.querySelector('#reopens').dataset.kept === 'true'";
+            browser.until("the page is kept", reopens).await;
+            venue.stop();
+            half_answers(address, falls_silent);
+            browser.open(PAGE).await;
+            browser.ready().await;
+        });
+    }
 }

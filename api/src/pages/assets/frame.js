@@ -39,7 +39,12 @@
     const shows = found.matches("a[href], button[type=button], details, input");
     if (!shows || found.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();
-    if (found.matches("input")) { found.focus(); found.select(); }
+    if (found.matches("input")) {
+      const folded = found.closest("details");
+      if (folded) folded.open = true;
+      found.focus();
+      found.select();
+    }
     else if (found.matches("details")) found.open = !found.open;
     else found.click();
   });
@@ -143,21 +148,63 @@
     if (error.status === 401 || error.status === 403) location.assign(location.href);
   });
 
-  // Who signs out leaves nothing that he was writing on the device; and the other pages
-  // of this browser learn that somebody else looks at them, or nobody.
+  // The other pages of this browser learn that somebody else looks at them, or nobody.
   const SESSION = "fupan-session";
   const short = () => proof.slice(0, 8);
   try {
     if ((localStorage.getItem(SESSION) || "") !== short()) localStorage.setItem(SESSION, short());
   } catch { /* told by the service alone */ }
   addEventListener("storage", (event) => {
-    if (event.key === SESSION && event.newValue !== short()) refresh();
+    if (event.key !== SESSION || event.newValue === short()) return;
+    if (givenBack()) adopt(); else refresh();
   });
-  document.addEventListener("submit", (event) => {
-    if (event.target.getAttribute("action") !== "/sign-out") return;
+
+  // What was sent while nobody was signed in stands in a form without a proof: whoever
+  // signs in beside it sends it on as his own. The page stays, for it alone has the text.
+  const givenBack = () => document.querySelector("form[data-given-back]");
+  const adopt = async () => {
+    const field = givenBack().elements.csrf;
+    if (field.value) return;
+    const answer = await fetch("/", { headers: { accept: "text/html" } });
+    if (answer.ok) field.value = proofOf(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && givenBack()) adopt().catch(() => { /* it says so when it is sent */ });
+  });
+
+  // Who signs out leaves nothing that he was writing on the device, nor a page that is
+  // kept: once the service has answered. Without an answer he is told that he may still
+  // be signed in, and loses nothing.
+  const RECORDERS = "fupan-record";
+  const signedOut = async (to) => {
     try {
       for (const key of Object.keys(localStorage)) if (key.startsWith("fupan-draft:")) localStorage.removeItem(key);
     } catch { /* nothing is kept */ }
+    if (window.caches) await caches.delete(RECORDERS).catch(() => false);
+    location.assign(to);
+  };
+  const unheard = (form) => {
+    const known = form.parentElement.querySelector("[data-told-unheard]");
+    if (known) known.remove();
+    const told = document.createElement("p");
+    told.className = "wrong";
+    told.dataset.toldUnheard = "";
+    told.setAttribute("role", "alert");
+    told.textContent = "⚠ " + form.dataset.unheard;
+    form.after(told);
+  };
+  const signOut = async (form) => {
+    let answer;
+    try {
+      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), signal: AbortSignal.timeout(PATIENCE_MS) });
+    } catch { unheard(form); return; }
+    // The form of another session ends none: the service says whose that is.
+    if (answer.ok) await signedOut(answer.url); else form.submit();
+  };
+  document.addEventListener("submit", (event) => {
+    if (event.target.getAttribute("action") !== "/sign-out") return;
+    event.preventDefault();
+    signOut(event.target);
   });
 
   // Links with data-step lead to another moment of the same page.
@@ -248,7 +295,6 @@
 
   // The recorder's pages that this device keeps are of whoever is signed in: nobody
   // else gets them, nor does anybody once that session has ended.
-  const RECORDERS = "fupan-record";
   const tidy = async () => {
     if (!(await caches.has(RECORDERS))) return;
     const store = await caches.open(RECORDERS);
@@ -262,7 +308,7 @@
   if (window.caches) {
     tidy().catch(() => {});
     document.addEventListener("submit", (event) => {
-      if (event.target.matches('form[action="/sign-out"], form[action="/sign-in"]')) caches.delete(RECORDERS).catch(() => {});
+      if (event.target.matches('form[action="/sign-in"]')) caches.delete(RECORDERS).catch(() => {});
     });
   }
 

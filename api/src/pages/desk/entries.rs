@@ -67,7 +67,7 @@ fn shown(here: &Here<'_>, asked: &Asked, part: Result<Markup, Problem>) -> Page 
         @if let Err(problem) = &part {
             div class="wrong" role="alert" { p { strong { (viewer.told(problem)) } } }
         }
-        (form(here, asked))
+        (form(here, asked, part.is_err()))
         div id="part" data-live { @if let Ok(part) = &part { (part) } }
     };
     page.wrong = part.err();
@@ -75,7 +75,7 @@ fn shown(here: &Here<'_>, asked: &Asked, part: Result<Markup, Problem>) -> Page 
 }
 
 /// What can be looked for.
-fn form(here: &Here<'_>, asked: &Asked) -> Markup {
+fn form(here: &Here<'_>, asked: &Asked, wrong: bool) -> Markup {
     let viewer = here.viewer;
     let value = |of: &Option<String>| of.clone().unwrap_or_default();
     let field = |name: &str,
@@ -92,6 +92,20 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
         }
     };
     let oldest = asked.order.as_deref() == Some("oldest");
+    let folded = [
+        &asked.stream,
+        &asked.actor,
+        &asked.round,
+        &asked.board,
+        &asked.article,
+        &asked.happened_since,
+        &asked.happened_until,
+        &asked.since,
+        &asked.until,
+        &asked.chain,
+    ];
+    let told = |of: &&&Option<String>| of.as_deref().is_some_and(|text| !text.trim().is_empty());
+    let narrowed = folded.iter().filter(told).count() + usize::from(oldest);
     html! {
         form class="filters" method="get" action=(here.path("/entries")) role="search" aria-label=(viewer.say("entries-filter")) {
             (field("q", "entries-text", "search", &asked.q, Some("/")))
@@ -99,28 +113,36 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
                 label for="by-type" { (viewer.say("entries-type")) }
                 select id="by-type" name="type" { (types(here, asked.r#type.as_deref())) }
             }
-            (field("stream", "entries-stream", "text", &asked.stream, None))
-            (field("actor", "page-by", "text", &asked.actor, None))
-            (field("round", "page-round-short", "text", &asked.round, None))
-            (field("board", "page-board-short", "text", &asked.board, None))
-            (field("article", "label-article", "text", &asked.article, None))
-            (field("happened_since", "entries-happened-since", "text", &asked.happened_since, None))
-            (field("happened_until", "entries-happened-until", "text", &asked.happened_until, None))
-            (field("since", "entries-since", "text", &asked.since, None))
-            (field("until", "entries-until", "text", &asked.until, None))
-            (field("chain", "entries-chain", "text", &asked.chain, None))
-            p {
-                label for="by-order" { (viewer.say("entries-order")) }
-                select id="by-order" name="order" {
-                    option value="" selected[!oldest] { (viewer.say("entries-newest")) }
-                    option value="oldest" selected[oldest] { (viewer.say("entries-oldest")) }
-                }
-            }
             p class="send" {
                 button { (viewer.say("entries-look")) }
                 " " a class="button plain" href=(here.path("/entries")) { (viewer.say("entries-all")) }
             }
-            p class="note hint" { (viewer.say("entries-time-hint")) " " code { (viewer.zone) } }
+            details id="more-filters" class="hint" open[wrong] {
+                summary {
+                    (viewer.say("entries-more"))
+                    @if narrowed > 0 { " (" (narrowed) ")" }
+                }
+                div class="filters" {
+                    (field("stream", "entries-stream", "text", &asked.stream, None))
+                    (field("actor", "page-by", "text", &asked.actor, None))
+                    (field("round", "page-round-short", "text", &asked.round, None))
+                    (field("board", "page-board-short", "text", &asked.board, None))
+                    (field("article", "label-article", "text", &asked.article, None))
+                    (field("happened_since", "entries-happened-since", "text", &asked.happened_since, None))
+                    (field("happened_until", "entries-happened-until", "text", &asked.happened_until, None))
+                    (field("since", "entries-since", "text", &asked.since, None))
+                    (field("until", "entries-until", "text", &asked.until, None))
+                    (field("chain", "entries-chain", "text", &asked.chain, None))
+                    p {
+                        label for="by-order" { (viewer.say("entries-order")) }
+                        select id="by-order" name="order" {
+                            option value="" selected[!oldest] { (viewer.say("entries-newest")) }
+                            option value="oldest" selected[oldest] { (viewer.say("entries-oldest")) }
+                        }
+                    }
+                    p class="note hint" { (viewer.say("entries-time-hint")) " " code { (viewer.zone) } }
+                }
+            }
         }
     }
 }
@@ -166,6 +188,7 @@ fn part(here: &Here<'_>, sought: &Sought, found: &Found) -> Markup {
     let viewer = here.viewer;
     let columns = [
         ("page-number", "number"),
+        ("label-happened", ""),
         ("label-accepted", ""),
         ("entries-stream", ""),
         ("label-kind", ""),
@@ -230,7 +253,8 @@ fn row(here: &Here<'_>, bytes: &Arc<[u8]>) -> Markup {
     html! {
         tr id={ "e" (entry.seq) } {
             th scope="row" class="number" { (entry_link(here, entry.seq)) }
-            td class="when" { (viewer.moment(entry.recorded_at)) }
+            td class="when" data-label=(viewer.say("label-happened")) { (viewer.moment(entry.at)) }
+            td class="when" data-label=(viewer.say("label-accepted")) { (viewer.moment(entry.recorded_at)) }
             td { a class="origin" href=(like(here, "stream", entry.stream)) { code { (entry.stream) } } }
             td { a class="origin" href=(like(here, "type", entry.type_name)) { (viewer.texts.word("event", entry.type_name)) } }
             td { a class="origin" href=(like(here, "actor", entry.actor)) { code { (entry.actor) } } }

@@ -11,7 +11,7 @@ use crate::{
 };
 use actix_web::{HttpResponse, web};
 use fupan_domain::{
-    ids::{GameId, LedgerName},
+    ids::{GameId, LedgerName, RulingId},
     tournament::{Decided, DecidedBy},
 };
 use fupan_replay::{
@@ -164,7 +164,9 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
                         li {
                             label class="check" {
                                 input type="checkbox" name="void" value=(id) checked[asked.void.contains(id)];
-                                span { (kind_of(here, &decided.by)) " " code { (id) } (what(here, decided)) }
+                                span { (kind_of(here, &decided.by)) " " code { (id) } (what(here, decided))
+                                    @if falls_already(here, id) { " " span class="badge-word" { "✕ " (viewer.say("game-overturned")) } }
+                                }
                             }
                             " " (entry_link(here, decided.seq))
                         }
@@ -180,6 +182,13 @@ fn form(here: &Here<'_>, asked: &Asked) -> Markup {
             p { button { (viewer.say("supposed-ask")) } " " span class="soft" { (viewer.say("supposed-nothing-written")) } }
         }
     }
+}
+
+/// Whether a decision does not stand any more as it is.
+fn falls_already(here: &Here<'_>, id: &str) -> bool {
+    let overturned = &here.tournament.overturned;
+    id.parse()
+        .is_ok_and(|ruling: RulingId| overturned.contains(&ruling))
 }
 
 /// A field for something else that falls.

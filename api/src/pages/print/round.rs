@@ -9,8 +9,13 @@ use crate::{
     service::Service,
 };
 use actix_web::{HttpResponse, web};
-use fupan_domain::{Colour, ids::LedgerName, tournament::Round};
-use fupan_replay::views::{GameView, Moment};
+use fupan_domain::{
+    Colour,
+    event::common::ResultBy,
+    ids::{GameId, LedgerName},
+    tournament::Round,
+};
+use fupan_replay::views::{GameView, Moment, game::ResultView};
 use fupan_store::Known;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -106,7 +111,12 @@ fn boards(here: &Here<'_>, (number, round): (u32, &Round), views: &[GameView]) -
                     tr {
                         th scope="row" class="number" { (view.board) }
                         @for colour in Colour::BOTH { td { (tournament::who(here, view.players[colour].as_ref())) } }
-                        td { @if view.result.is_some() { (tournament::result(viewer, view)) } @else { span class="blank" {} } }
+                        td {
+                            @if view.result.is_some() { (tournament::result(viewer, view)) } @else { span class="blank" {} }
+                            // Two games of a round at one board: which of them is played again.
+                            @if let Some(again) = &view.replayed_as { br; (viewer.say("game-replayed-as")) " " code { (again) } }
+                            @if let Some(first) = replay_of(here, view) { br; (viewer.say("game-replay-of")) " " code { (first) } }
+                        }
                     }
                 }
             }
@@ -122,6 +132,19 @@ fn boards(here: &Here<'_>, (number, round): (u32, &Round), views: &[GameView]) -
     }
 }
 
+/// The game in whose place a game is played.
+fn replay_of<'a>(here: &'a Here<'_>, view: &GameView) -> Option<&'a GameId> {
+    let paired = here.tournament.games.get(&view.game)?;
+    paired.replays.as_ref()
+}
+
+/// Whether players sign who won: not where an official or a sanction has said so, nor
+/// in a game that is played again.
+fn is_signed(view: &GameView) -> bool {
+    let ruled = |result: &ResultView| matches!(result.by, ResultBy::Ruling | ResultBy::Sanction);
+    view.replayed_as.is_none() && !view.result.as_ref().is_some_and(ruled)
+}
+
 /// The result slips.
 pub async fn slips(
     service: web::Data<Service>,
@@ -135,7 +158,7 @@ pub async fn slips(
         let page = begun(here, "slips", number);
         let content = html! {
             h1 { (page.title) }
-            div class="slips" { @for view in &views { (slip(here, number, view)) } }
+            div class="slips" { @for view in views.iter().filter(|view| is_signed(view)) { (slip(here, number, view)) } }
         };
         Ok(sheet(here, page, &content))
     })

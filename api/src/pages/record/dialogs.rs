@@ -2,7 +2,10 @@
 //! in a dialog of its own, so that no single touch and no key records it.
 
 use super::Recording;
-use fupan_domain::{Colour, clock::TimeControl};
+use fupan_domain::{
+    Colour,
+    clock::{TimeControl, TurnEnds},
+};
 use maud::{Markup, html};
 
 impl Recording<'_> {
@@ -12,7 +15,7 @@ impl Recording<'_> {
         }
         html! {
             (self.start())
-            (self.ask("pass-dialog", "record-pass", "turn_passed", "record-pass-it", &self.sides("colour", "record-who-passes")))
+            (self.pass())
             (self.ask("resign-dialog", "record-resign", "resigned", "record-resign-it", &self.sides("colour", "record-who-resigns")))
             (self.ask("stop-dialog", "record-pause", "game_paused", "record-pause", &html! {
                 (self.picks("reason", "record-why", &[("schedule", "record-why-schedule"), ("ruling", "record-why-ruling"), ("fault", "record-why-fault"), ("consent", "record-why-consent")]))
@@ -56,6 +59,24 @@ impl Recording<'_> {
                 button { (self.viewer.say(does)) }
             }
         }
+    }
+
+    /// A pass, with the press that ends the turn where clocks are pressed.
+    fn pass(&self) -> Markup {
+        let say = |key: &str| self.viewer.say(key);
+        let regulations = &self.folded.state.terms.regulations;
+        self.ask(
+            "pass-dialog",
+            "record-pass",
+            "turn_passed",
+            "record-pass-it",
+            &html! {
+                (self.sides("colour", "record-who-passes"))
+                @if regulations.turn_ends == TurnEnds::Press && !matches!(regulations.time, TimeControl::None {}) {
+                    p class="rec-buttons" { button type="submit" name="press" value="1" { (say("record-pass-press")) } }
+                }
+            },
+        )
     }
 
     /// Which side.
@@ -354,13 +375,18 @@ impl Recording<'_> {
             "record-confirm-it",
             &html! {
                 p class="rec-result" id="confirm-told" {}
+                p id="confirm-so-far" {}
                 fieldset {
                     legend { (say("record-confirmed-by")) }
                     @for colour in Colour::BOTH {
-                        p { label class="check" { input type="checkbox" name=(colour.name()); " " (self.viewer.texts.colour(colour.name())) } }
+                        label class="rec-pick" {
+                            input type="checkbox" name=(colour.name());
+                            span { span class={ "rec-sign " (colour.name()) } aria-hidden="true" {} (self.viewer.texts.colour(colour.name())) }
+                        }
                     }
-                    p { label class="check" { input type="checkbox" name="me" checked; " " (say("record-me")) } }
+                    label class="rec-pick" { input type="checkbox" name="me" checked; span { (say("record-me")) } }
                 }
+                p id="confirm-missing" role="status" {}
             },
         )
     }

@@ -140,7 +140,7 @@ impl Recording<'_> {
                     @if viewer.principal().is_none() { p { a class="button" href=(viewer.sign_in_path()) { (viewer.say("sign-in")) } } }
                 }
             }
-            div id="console" class="rec" data-ledger=(self.here.ledger) data-game=(self.now.game) data-me=[self.me.as_ref()]
+            div id="console" class="rec" data-ledger=(self.here.ledger) data-game=(self.now.game) data-me=[self.me.as_ref()] data-was=[self.relieved()]
                 data-worker=(Asset::RECORD_WORKER.path()) data-zone=(viewer.zone) {
                 p id="lamp" class="rec-lamp" hidden { span id="lamp-sign" aria-hidden="true" {} " " span id="lamp-word" role="status" {} }
                 div id="trouble" class="wrong" hidden role="alert" {}
@@ -165,6 +165,19 @@ impl Recording<'_> {
                 }
                 (self.dialogs())
             }
+        }
+    }
+
+    /// An official of this event who may not record here: what he recorded before he
+    /// was relieved may still wait on his device.
+    fn relieved(&self) -> Option<&OfficialId> {
+        match self.viewer.principal() {
+            Some(Principal::Official { official, ledger })
+                if self.me.is_none() && *ledger == self.here.ledger =>
+            {
+                Some(official)
+            }
+            _ => None,
         }
     }
 

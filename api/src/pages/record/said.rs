@@ -7,9 +7,10 @@ use fupan_domain::{event::GameEvent, rulebook::Edition};
 use serde_json::{Map, Value};
 
 /// The script's texts: its own name is the key's, without the subject.
-const TEXTS: [&str; 89] = [
+const TEXTS: [&str; 98] = [
     "record-all-sealed",
     "record-away",
+    "record-back-again",
     "record-broken",
     "record-busy",
     "record-call",
@@ -20,6 +21,8 @@ const TEXTS: [&str; 89] = [
     "record-chosen-dead",
     "record-chosen-seal",
     "record-clock-off",
+    "record-confirm-missing",
+    "record-confirm-so-far",
     "record-conflict",
     "record-conflict-mine",
     "record-conflict-since",
@@ -39,9 +42,14 @@ const TEXTS: [&str; 89] = [
     "record-help-fix",
     "record-help-lifted",
     "record-help-lifts",
+    "record-help-over",
+    "record-help-press-first",
     "record-help-seal",
     "record-help-tap",
+    "record-is-amended",
     "record-is-sealed",
+    "record-left",
+    "record-left-told",
     "record-lost",
     "record-moves-left",
     "record-not-sealed",
@@ -56,6 +64,7 @@ const TEXTS: [&str; 89] = [
     "record-place-lifting",
     "record-place-none",
     "record-place-press",
+    "record-place-press-sure",
     "record-point-empty",
     "record-point-last",
     "record-point-marked",
@@ -111,7 +120,7 @@ const DEVICE: [&str; 7] = [
 ];
 
 /// Those of undoing.
-const UNDO: [&str; 14] = [
+const UNDO: [&str; 15] = [
     "record-help-instead",
     "record-place-instead",
     "record-undo-asking",
@@ -121,6 +130,7 @@ const UNDO: [&str; 14] = [
     "record-undo-impossible",
     "record-undo-instead",
     "record-undo-none",
+    "record-undo-nothing",
     "record-undo-press",
     "record-undo-refused",
     "record-undo-struck",
@@ -129,9 +139,10 @@ const UNDO: [&str; 14] = [
 ];
 
 /// Those beside them that say what was put in wrongly.
-const WRONG: [&str; 8] = [
+const WRONG: [&str; 9] = [
     "record-wrong-applies",
     "record-wrong-area",
+    "record-wrong-area-most",
     "record-wrong-call",
     "record-wrong-commitment",
     "record-wrong-reason",
@@ -141,8 +152,10 @@ const WRONG: [&str; 8] = [
 ];
 
 /// What entries say elsewhere, too, by the whole key.
-const OF_ENTRIES: [&str; 4] = [
+const OF_ENTRIES: [&str; 6] = [
     "call-minutes",
+    "confirm-official",
+    "list-separator",
     "value-misread",
     "value-not-permitted",
     "value-permitted",

@@ -2,7 +2,7 @@
 //! one JSON object in the page, so that the page that is asked for again brings
 //! it up to date. Views, decided nowhere anew.
 
-use super::Recording;
+use super::{super::confirmed::confirmed_by, Recording};
 use crate::{i18n::script::lang_of_name, problem::Problem, text::harmless};
 use fupan_domain::{
     Colour, Timestamp,
@@ -251,7 +251,7 @@ impl Recording<'_> {
             "control": regulations.time, "clocks": now.clock, "clock_at": state.last_at,
             "seats": now.players, "players": players.collect::<Vec<_>>(),
             "start": laid.start, "course": laid.course, "entries": self.entries(&stored)?,
-            "result": self.result(),
+            "result": self.result(), "confirmed_by": confirmed_by(state),
             "result_text": self.result_text(),
             "findings": now.findings.iter().filter(|f| f.status.name() == "open").count(),
         }))

@@ -2,7 +2,7 @@
 // opened by a button and recorded by another: no single touch records what it asks.
 "use strict";
 (() => {
-  const { basis, clock, element, handicap, otherSide, slip } = window.fupan;
+  const { basis, clock, element, handicap, otherSide, put, slip } = window.fupan;
   const byId = (id) => document.getElementById(id);
   const COLOURS = ["black", "white"];
   // What happens beside a move that is being put in.
@@ -36,7 +36,7 @@
       for (const form of document.querySelectorAll("form[data-records]")) {
         form.addEventListener("submit", (event) => {
           event.preventDefault();
-          this.submit(form, form.dataset.records);
+          this.submit(form, form.dataset.records, event.submitter);
         });
       }
       // Enter in a field records nothing: what records is pressed.
@@ -49,6 +49,8 @@
       this.undo = new window.fupan.Undo(desk);
       const arbiter = byId("arbiter-dialog");
       arbiter.addEventListener("change", () => this.applies(arbiter));
+      const confirm = byId("confirm-dialog");
+      confirm.addEventListener("change", () => this.tellMissing(confirm));
     }
 
     clicked(event) {
@@ -190,7 +192,27 @@
       this.shownResult = told && told.result;
       byId("confirm-told").textContent = told ? told.text : this.desk.say("result-waits");
       dialog.querySelector("form button:not([type=button])").disabled = !told;
-      for (const colour of COLOURS) dialog.querySelector('[name="' + colour + '"]').checked = false;
+      const so = this.desk.shown.confirmedBy;
+      byId("confirm-so-far").textContent = so.length ? this.desk.say("confirm-so-far", { who: this.desk.parties(so) }) : "";
+      // Who has confirmed already is named once more in the entry that closes the game.
+      for (const colour of COLOURS) {
+        const box = dialog.querySelector('[name="' + colour + '"]');
+        box.checked = box.disabled = so.includes(colour);
+      }
+      this.tellMissing(dialog);
+    }
+
+    // Those whom the entry names: who has confirmed so far, and who is ticked.
+    confirming(fields) {
+      const so = this.desk.shown.confirmedBy;
+      const me = fields.get("me") ? [this.desk.me] : [];
+      const officials = so.filter((who) => !COLOURS.includes(who) && !me.includes(who));
+      return COLOURS.filter((colour) => fields.get(colour) || so.includes(colour)).concat(officials, me);
+    }
+
+    tellMissing(dialog) {
+      const missing = this.desk.missing(this.confirming(new FormData(dialog.querySelector("form"))));
+      byId("confirm-missing").textContent = missing ? this.desk.say("confirm-missing", { who: missing }) : "";
     }
 
     // The result to be confirmed: the service's, or that of a resignation that waits.
@@ -218,7 +240,11 @@
         return fields.get(name);
       };
       switch (type) {
-        case "turn_passed": case "resigned": case "recount_requested": return [[type, { colour: side("colour") }]];
+        case "turn_passed": {
+          const data = { colour: side("colour") };
+          return fields.get("press") ? [[type, data], ["clock_pressed", data]] : [[type, data]];
+        }
+        case "resigned": case "recount_requested": return [[type, { colour: side("colour") }]];
         case "game_paused": return [[type, { reason: side("reason"), thinking: side("thinking") }]];
         case "end_proposed": {
           const data = { colour: side("colour") };
@@ -243,12 +269,14 @@
         case "board_counted": {
           const colour = side("colour");
           const qz = area(fields.get("area"));
-          if (qz === null || qz > this.desk.shown.board.size ** 2 * 4) throw new Wrong(this.desk.say("wrong-area"));
+          const most = this.desk.shown.board.size ** 2;
+          if (qz !== null && qz > most * 4) throw new Wrong(this.desk.say("wrong-area-most", { count: most }));
+          if (qz === null) throw new Wrong(this.desk.say("wrong-area"));
           return [[type, { colour, area_qz: qz, by: this.desk.me }]];
         }
         case "result_confirmed": {
-          const by = COLOURS.filter((colour) => fields.get(colour)).concat(fields.get("me") ? [this.desk.me] : []);
-          if (!by.length) throw new Wrong(this.desk.say("wrong-choose"));
+          const by = this.confirming(fields);
+          if (!COLOURS.some((colour) => fields.get(colour)) && !fields.get("me")) throw new Wrong(this.desk.say("wrong-choose"));
           return [[type, { result: this.shownResult, by }]];
         }
         case "life_disputed": return [[type, { points: this.desk.marked.slice(), dead_says: side("dead_says") }]];
@@ -303,7 +331,7 @@
       return drafts;
     }
 
-    async submit(form, type) {
+    async submit(form, type, submitter = null) {
       const dialog = form.closest("dialog");
       if (type === "sure") { dialog.close(); this.sure(); return; }
       // Of two touches that come while one is looked at, one is answered.
@@ -311,6 +339,7 @@
       this.isAnswering = true;
       try {
         const fields = new FormData(form);
+        if (submitter && submitter.name) fields.set(submitter.name, submitter.value);
         const drafts = this.drafts(type, type === "seal_opened" ? await this.opened(fields) : fields);
         // It was withdrawn while a slip was read.
         if (!dialog.open) return;
@@ -324,9 +353,9 @@
 
     // Asks once more before something unlikely is recorded.
     ask(title, told, does, then) {
-      byId("sure-title").textContent = title;
+      put(byId("sure-title"), title);
       byId("sure-told").textContent = told;
-      byId("sure-it").textContent = does;
+      put(byId("sure-it"), does);
       this.sure = then;
       this.show(byId("sure-dialog"));
     }

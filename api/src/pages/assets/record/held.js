@@ -19,7 +19,7 @@
     "answer-dialog": ({ shown }) => [shown.status, shown.proposed],
     "resign-dialog": status, "count-dialog": status, "recount-dialog": status, "unseal-dialog": status,
     "start-dialog": ({ shown }) => [shown.status, shown.seats.black, shown.seats.white],
-    "confirm-dialog": (desk) => [desk.shown.status, result(desk.asked.result())],
+    "confirm-dialog": (desk) => [desk.shown.status, result(desk.asked.result()), desk.shown.confirmedBy],
     "seat-dialog": ({ shown }) => [Boolean(shown.away.black), Boolean(shown.away.white)],
     "calling-dialog": ({ shown }) => [shown.status, shown.clocks.black.running, shown.clocks.white.running],
     "arbiter-dialog": nothing, "arrival-dialog": nothing, "reading-dialog": nothing, "other-dialog": nothing,

@@ -73,7 +73,7 @@
     constructor() {
       this.me = console_.dataset.me || null;
       this.sealed = this.read(document);
-      this.waiting = new Waiting(console_.dataset.ledger, console_.dataset.game, this.me || "");
+      this.waiting = new Waiting(console_.dataset.ledger, console_.dataset.game, this.me || console_.dataset.was || "");
       this.waiting.moved = (error) => { this.fail(error); this.render(); };
       this.waiting.changed = () => { if (this.drawn) this.render(); };
       this.proof = this.proofOf(document);
@@ -111,6 +111,7 @@
     // An entry in a few words.
     event(entry) {
       const { type, data } = entry;
+      if (type === "entry_corrected") return this.corrected(entry);
       const point = data.point || (data.points || []).join(" ");
       const player = this.sealed.players.find((one) => one.id === data.player);
       const parts = [texts["event " + type] || type, this.sign(data.colour || data.by), point, player ? player.name : ""];
@@ -119,6 +120,15 @@
       if (data.misread) parts.push("(" + say("value-misread") + ")");
       if (data.permitted !== undefined) parts.push("(" + say(data.permitted ? "value-permitted" : "value-not-permitted") + ")");
       return parts.filter(Boolean).join(" ");
+    }
+
+    // What was corrected, and as what it is read now.
+    corrected({ type, data }) {
+      const sealed = this.sealed.entries.find((one) => one.id === data.entry);
+      const waiting = this.waiting.drafts().find((draft) => draft.id === data.entry);
+      const was = sealed ? "#" + sealed.seq + " " + this.event(sealed) : waiting ? this.event(waiting) : "";
+      const now = data.replacement ? this.event(data.replacement) : say("undo-nothing");
+      return (texts["event " + type] || type) + ": " + [was, now].filter(Boolean).join(" → ");
     }
 
     // A call of byo-yomi: seconds as they are, minutes and what is left in words.
@@ -342,9 +352,13 @@
         this.flush();
         return true;
       }
+      const isAway = Boolean(this.shown.away[colour]);
       const isFocused = byId("place") === document.activeElement;
       const isKept = await this.record("stone_played", data, when);
       if (isFocused) this.drawn.button().focus();
+      // Who plays is at the board: since when he is away no longer holds, but nobody has
+      // said so yet.
+      if (isKept && isAway) { this.notice = "⇄ " + say("back-again", { colour: this.colour(colour) }); this.render(); }
       return isKept;
     }
 
@@ -369,7 +383,12 @@
         if (this.pressed(colour) && !(await this.place())) return;
         await this.record("clock_pressed", { colour }, this.now(), false, seen);
       };
-      if (isOther) this.asked.ask(text, say("press-sure", { colour: this.colour(colour) }), say("press-it"), press);
+      const placed = this.pressed(colour);
+      if (isOther && placed) {
+        // It would place the stone, too: that is said by name.
+        const both = say("place-press", { stone: this.sign(placed.colour) + " " + placed.point });
+        this.asked.ask(both, say("place-press-sure", { colour: this.colour(colour), point: placed.point }), both, press);
+      } else if (isOther) this.asked.ask(text, say("press-sure", { colour: this.colour(colour) }), say("press-it"), press);
       else if (this.shown.pressDue || this.pressed(colour)) await press();
       else this.asked.ask(text, say("press-early", { colour: this.colour(colour) }), say("press-it"), press);
     }
@@ -429,6 +448,8 @@
     // What is drawn on top of what is sealed: an entry may be sealed already, and
     // its answer still be on the way.
     onTop() {
+      // What is sent by nobody any more is listed, and no part of the game.
+      if (!this.me) return [];
       const sealed = new Set(this.sealed.entries.map((entry) => entry.id));
       return this.waiting.drafts().filter((draft) => !sealed.has(draft.id));
     }
@@ -446,7 +467,20 @@
 
     help(text) { put(byId("mode-help"), text); }
 
-    standing() { return say("status-" + this.shown.status); }
+    // Players by their colour and officials by name, in one line.
+    parties(list) { return list.map((who) => (COLOURS.includes(who) ? this.colour(who) : who)).join(say("list-separator")); }
+
+    // Who has still to confirm a result; empty: nobody.
+    missing(by) {
+      const sides = COLOURS.filter((colour) => !by.includes(colour)).map((colour) => this.colour(colour));
+      return sides.concat(by.some((who) => !COLOURS.includes(who)) ? [] : [say("confirm-official")]).join(say("list-separator"));
+    }
+
+    standing() {
+      const { status, confirmedBy } = this.shown;
+      const missing = status === "finished" && confirmedBy.length ? this.missing(confirmedBy) : "";
+      return say("status-" + status) + (missing ? " " + say("confirm-missing", { who: missing }) : "");
+    }
   }
 
   window.fupan.Desk = Desk;

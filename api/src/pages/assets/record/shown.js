@@ -41,6 +41,8 @@
       this.proposed = sealed.end_proposed;
       this.pressDue = sealed.press_due;
       this.resigned = null;
+      // Who has confirmed the result as it stands.
+      this.confirmedBy = (sealed.confirmed_by || []).slice();
       this.seats = Object.assign({}, sealed.seats);
       // A sealed move that waits, and since when a side is away from its seat.
       this.seal = sealed.seal || null;
@@ -246,9 +248,13 @@
           if (this.agreedBy.size === 2) this.status = "counting";
           break;
         case "life_disputed": this.status = "playing"; this.toPlay = data.dead_says; break;
-        case "board_counted": this.status = "finished"; this.countWaits = true; break;
-        case "resigned": this.status = "finished"; this.resigned = data.colour; this.stopClocks(); break;
-        case "result_confirmed": if (data.by.length >= 3) this.status = "confirmed"; break;
+        case "board_counted": this.status = "finished"; this.countWaits = true; this.confirmedBy = []; break;
+        case "resigned": this.status = "finished"; this.resigned = data.colour; this.confirmedBy = []; this.stopClocks(); break;
+        case "result_confirmed":
+          for (const who of data.by) if (!this.confirmedBy.includes(who)) this.confirmedBy.push(who);
+          // The game is closed by one entry that names all three.
+          if (COLOURS.every((colour) => data.by.includes(colour)) && data.by.length > COLOURS.length) this.status = "confirmed";
+          break;
         default: break;
       }
     }

@@ -87,8 +87,9 @@
       if (isMoved && this.me) parts.push(element("p", "◷ " + this.say("clock-set")));
       if (times) parts.push(...this.doubted(times, this.waiting.doubtful()));
       for (const [who, count] of others) parts.push(element("p", "◌ " + this.say("others", { who, count })));
-      if (trouble && trouble.kind === "conflict") parts.push(...this.conflict(trouble, waiting));
-      if (trouble && trouble.kind === "refused") parts.push(...this.refusal(trouble, waiting));
+      if (!this.me && waiting.length) parts.push(...this.left(waiting));
+      else if (trouble && trouble.kind === "conflict") parts.push(...this.conflict(trouble, waiting));
+      else if (trouble && trouble.kind === "refused") parts.push(...this.refusal(trouble, waiting));
       box.replaceChildren(...parts);
       box.hidden = !parts.length;
     },
@@ -174,6 +175,16 @@
       ];
     },
 
+    // Who records here no longer has what waits in his name: he sees it, tells an
+    // arbiter, and gives it up.
+    left(waiting) {
+      const mine = this.list(waiting, (item) => [
+        element("span", "◌ " + this.event(item.draft) + " · " + this.time(item.draft.at)),
+        this.giveUp(item.n, this.say("discard"), [item.n]),
+      ]);
+      return [element("h2", "⚠ " + this.say("left")), element("p", this.say("left-told")), mine];
+    },
+
     // The service refuses an entry: those after it wait behind it.
     refusal(trouble, waiting) {
       const item = waiting.find((one) => one.n === trouble.n);
@@ -182,7 +193,7 @@
       const detail = element("p", problem.detail || problem.title);
       detail.lang = "en";
       const way = element("p", undefined, "rec-buttons");
-      if (item.draft.type === "stone_played") {
+      if (item.draft.type === "stone_played" && problem.code !== "no_right") {
         const fix = element("button", this.say("other-point"));
         fix.type = "button";
         fix.id = "fix";
@@ -261,10 +272,14 @@
       if (this.notice) return this.notice;
       if (mode === "instead") return this.say("help-instead", { entry: this.fixed() ? this.event(this.fixed()) : "" });
       if (mode !== "play") return this.say("help-" + mode);
+      if (proposal && shown.isPlayed() && this.sealed.press && shown.pressDue && shown.pressDue !== proposal.colour) {
+        return this.say("help-press-first", { colour: this.colour(shown.pressDue) });
+      }
       if (proposal) return proposal.due.length ? this.say("help-lifts", { points: proposal.due.join(" ") }) : this.say("help-again");
       if (shown.proposed && shown.isPlayed()) return this.say("proposed-by", { colour: this.colour(shown.proposed) });
       if (OVER.includes(shown.status) || !shown.isPlayed()) return this.standing();
-      return this.say("help-tap");
+      const tap = this.say("help-tap");
+      return this.isOver ? this.say("help-over", { colour: this.colour(this.isOver) }) + " " + tap : tap;
     },
 
     helpOnce(text) {
@@ -276,8 +291,11 @@
     tick() {
       if (!this.shown) return;
       const now = this.now();
+      const faces = {};
+      for (const colour of COLOURS) faces[colour] = clock.face(this.shown.clockAt(colour, now));
+      this.tellOver(COLOURS.find((colour) => this.shown.isPlayed() && this.shown.clocks[colour].running && faces[colour].over > 0) || null);
       for (const colour of COLOURS) {
-        const face = clock.face(this.shown.clockAt(colour, now));
+        const face = faces[colour];
         const more = [];
         if (face.periods !== null) more.push(this.say("periods", { count: face.periods }));
         if (face.moves !== null) more.push(this.say("moves-left", { count: face.moves }));
@@ -289,6 +307,17 @@
         if (byId("clock-more-" + colour).textContent !== said) byId("clock-more-" + colour).textContent = said;
       }
       if (this.me) this.tellCall(now);
+    },
+
+    // A side whose time is over: the recorder calls the arbiter, who says what follows.
+    tellOver(colour) {
+      if (colour === (this.isOver || null)) return;
+      this.isOver = colour;
+      if (!this.me) return;
+      const button = document.querySelector('button[data-dialog="arbiter-dialog"]');
+      button.classList.toggle("plain", colour === null);
+      button.classList.toggle("rec-due", colour !== null);
+      this.helpOnce(this.helped());
     },
 
     // What is to be called next, and in how long.
@@ -304,16 +333,19 @@
 
     // The last entries, the newest first, each with where it stands.
     tellLog() {
+      // What a correction that waits is about is read otherwise already.
+      const corrected = new Set(this.waiting.drafts().filter((draft) => draft.type === "entry_corrected").map((draft) => draft.data.entry));
       const waiting = this.waiting.items.filter((item) => !this.sealed.entries.some((entry) => entry.id === item.draft.id));
       const lines = waiting.slice().reverse().map((item) => ({
-        key: item.draft.id, isSealed: item.version !== undefined, text: this.event(item.draft), at: item.draft.at, amended: false,
+        key: item.draft.id, isSealed: item.version !== undefined, text: this.event(item.draft), at: item.draft.at, amended: corrected.has(item.draft.id),
       })).concat(this.sealed.entries.slice().reverse().map((entry) => ({
-        key: entry.id, isSealed: true, text: "#" + entry.seq + " " + this.event(entry), at: entry.at, amended: entry.amended,
+        key: entry.id, isSealed: true, text: "#" + entry.seq + " " + this.event(entry), at: entry.at, amended: entry.amended || corrected.has(entry.id),
       }))).slice(0, Math.max(LISTED, waiting.length));
       const items = lines.map((line) => {
         const li = element("li", undefined, line.isSealed ? "" : "rec-waits");
         const text = element(line.amended ? "s" : "span", line.text + " · " + this.time(line.at));
         const state = element("span", line.isSealed ? "✓ " + this.say("is-sealed") : "◌ " + this.say("not-sealed"), "rec-state");
+        if (line.amended) state.prepend("⟲ " + this.say("is-amended") + " · ");
         li.append(text, " ", state);
         return li;
       });

@@ -37,15 +37,29 @@ const keep = async ({ url }, answer) => {
 const kept = async (url) => (await caches.match(url)) || caches.match(url, { ignoreSearch: true });
 const late = (ms) => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
-// The network's answer, unless there is none, or none for some seconds.
+// The whole of an answer: a line may break after its head, or fall silent.
+const whole = async (answer) => {
+  const { status, statusText, headers, redirected, type } = answer;
+  // What leads elsewhere has no body to wait for, and is the browser's to follow.
+  if (redirected || type === "opaqueredirect") return answer;
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength ? body : null, { status, statusText, headers });
+};
+
+// The network's answer, unless there is none, or not all of one for some seconds.
 const page = async (event) => {
   const url = event.request.url;
   const old = await kept(url);
-  const asked = fetch(event.request).then((answer) => {
+  if (!old) {
+    const answer = await fetch(event.request);
     if (tells(answer)) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
     return answer;
+  }
+  const asked = fetch(event.request).then(async (first) => {
+    const answer = await whole(first);
+    if (tells(answer) && answer.type !== "opaqueredirect") event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
+    return answer;
   });
-  if (!old) return asked;
   const answer = await Promise.race([asked.catch(() => null), late(PATIENCE_MS)]);
   return answer && answer.status < 500 ? answer : old;
 };
