@@ -464,7 +464,9 @@ fn what_if_marks_what_is_overturned_already() {
     let item = |id: &str| {
         let mut items = page.split("<li>");
         let found = items.find(|item| item.contains(&format!("value=\"{id}\"")));
-        found.unwrap_or_else(|| panic!("no {id}: {page}")).to_owned()
+        found
+            .unwrap_or_else(|| panic!("no {id}: {page}"))
+            .to_owned()
     };
     assert!(item("r2-b1-time").contains("overturned"), "{page}");
     assert!(!item("r1-b1-ko").contains("overturned"), "{page}");

@@ -82,6 +82,7 @@ const SOURCES: &[&str] = &[
     include_str!("amount.rs"),
     include_str!("../pages/answer.rs"),
     include_str!("../pages/articles.rs"),
+    include_str!("../pages/confirmed.rs"),
     include_str!("../pages/fragments.rs"),
     include_str!("../pages/game/mod.rs"),
     include_str!("../pages/game/board.rs"),

@@ -69,6 +69,6 @@ pub fn missing(viewer: &Viewer, by: &[Party]) -> String {
     let sides = sides.filter(|colour| !by.contains(&Party::Side(*colour)));
     let sides = sides.map(|colour| viewer.texts.colour(colour.name()));
     let has_official = by.iter().any(|party| matches!(party, Party::Official(_)));
-    let official = (!has_official).then(|| viewer.say("confirm-official"));
+    let official = (!has_official).then(|| viewer.say("record-official"));
     viewer.texts.list(sides.chain(official))
 }

@@ -154,7 +154,7 @@ const WRONG: [&str; 9] = [
 /// What entries say elsewhere, too, by the whole key.
 const OF_ENTRIES: [&str; 6] = [
     "call-minutes",
-    "confirm-official",
+    "record-official",
     "list-separator",
     "value-misread",
     "value-not-permitted",

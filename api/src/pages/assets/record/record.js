@@ -473,7 +473,7 @@
     // Who has still to confirm a result; empty: nobody.
     missing(by) {
       const sides = COLOURS.filter((colour) => !by.includes(colour)).map((colour) => this.colour(colour));
-      return sides.concat(by.some((who) => !COLOURS.includes(who)) ? [] : [say("confirm-official")]).join(say("list-separator"));
+      return sides.concat(by.some((who) => !COLOURS.includes(who)) ? [] : [say("record-official")]).join(say("list-separator"));
     }
 
     standing() {
