@@ -18,8 +18,11 @@ use crate::{
 };
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
-    event::{Stream, review::NoteOpened},
-    ids::{LedgerName, OfficialId, Sha256},
+    event::{
+        Stream,
+        review::{NoteForm, NoteOpened, NoteSealed},
+    },
+    ids::{ActorId, LedgerName, OfficialId, Sha256},
     review::{Due, Note, ReviewState},
 };
 use maud::{Markup, html};
@@ -201,7 +204,8 @@ impl<'a> Desk<'a> {
                 h2 id="seal" { (viewer.say("review-note-seal")) }
                 @if self.own().is_some() { p class="grave" { "⚠ " (viewer.say("review-note-replaces")) } }
                 p data-by-command { (viewer.say("review-note-command")) br; code { (command) } }
-                form method="post" action=(path(self.here)) class="ruling" data-seals=(self.here.ledger) hidden {
+                form method="post" action=(path(self.here)) class="ruling" data-seals=(self.here.ledger)
+                    data-review=(self.review.entry) data-reviewer=(self.reviewer) hidden {
                     (hidden(self.here, &self.filled, Act::Seal.step(), act::version(self.here, &Stream::Review)))
                     input type="hidden" name="commitment" value="";
                     p class="field" {
@@ -251,8 +255,12 @@ impl<'a> Desk<'a> {
         let entry = match act {
             Act::Seal => {
                 let commitment: Result<Sha256, _> = self.filled.get("commitment").parse();
-                let commitment = commitment.map_err(|_| wrong("note", "review-note-keep-first"))?;
-                ("note_sealed", json!({ "commitment": commitment }))
+                let commitment = commitment.map_err(|_| wrong("note", "review-note-keep-first"));
+                let sealed = NoteSealed {
+                    commitment: commitment?,
+                    form: Some(NoteForm::Bound),
+                };
+                ("note_sealed", json!(sealed))
             }
             Act::Open => {
                 let note = self
@@ -279,8 +287,10 @@ impl<'a> Desk<'a> {
             text,
             nonce: nonce.clone(),
         });
-        let sealed = self.own()?.commitment;
-        notes.into_iter().find(|note| note.commitment() == sealed)
+        let own = self.own()?;
+        let author: ActorId = self.reviewer.as_str().parse().ok()?;
+        let seals = |note: &NoteOpened| note.commitment(own.form, self.review.entry, &author);
+        notes.into_iter().find(|note| seals(note) == own.commitment)
     }
 
     /// What becomes of what was sent.

@@ -43,7 +43,10 @@
         return;
       }
       const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
-      const bytes = new TextEncoder().encode(text + "\n" + nonce);
+      // The note of this reviewer in this review, and of nobody else anywhere.
+      const { review, reviewer } = sealing.dataset;
+      const sealed = ["fupan note 2", review, reviewer, text, nonce].join("\n");
+      const bytes = new TextEncoder().encode(sealed);
       const digest = await crypto.subtle.digest("SHA-256", bytes);
       if (taken(written.value) !== text) return;
       keep(sealing.dataset.seals + "-note.json", { text, nonce });
