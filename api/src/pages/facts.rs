@@ -659,7 +659,8 @@ impl<'a> Form<'a> {
             return super::Turned::shown(self.page(&[]));
         }
         let is_act = step == format!("{}-record", self.fact.name());
-        if !self.fact.fits(&self.folded.state) && !(is_act && self.is_recorded()) {
+        let recorded = is_act && self.is_recorded();
+        if !recorded && !self.fact.fits(&self.folded.state) {
             let problem = Problem::new("stale_version", self.unfit());
             return super::Turned::refused(self.page(&[]), problem);
         }

@@ -224,10 +224,10 @@ pub fn decided(
 ) -> Markup {
     let viewer = here.viewer;
     let Some(outcome) = appeal.outcome else {
-        return match appeal.status {
-            AppealStatus::Withdrawn => withdrawn(here, appeal),
-            _ => html! { p class="soft" { (viewer.say("dossier-no-decision")) } },
-        };
+        if appeal.status == AppealStatus::Withdrawn {
+            return withdrawn(here, appeal);
+        }
+        return html! { p class="soft" { (viewer.say("dossier-no-decision")) } };
     };
     let outcome = json!(outcome);
     let orders = json!(appeal.orders);

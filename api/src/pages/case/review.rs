@@ -40,7 +40,7 @@ impl Case<'_> {
         request.ruling = self.ruling_id();
         match self.review(&request, &[]) {
             Ok(page) => Turned::shown(page),
-            Err(problem) => self.refused_by(problem),
+            Err(problem) => self.refused_by(&problem),
         }
     }
 
@@ -273,8 +273,8 @@ impl Case<'_> {
     }
 
     /// What the ledger's own code refuses: a conflict, or a fault of the form.
-    fn refused_by(&self, problem: Problem) -> Turned {
-        let problem = self.by_number(&problem);
+    fn refused_by(&self, problem: &Problem) -> Turned {
+        let problem = self.by_number(problem);
         if matches!(problem.code, "ruled_already" | "stale_version") {
             return Turned::refused(self.not_recorded(&problem), problem);
         }
