@@ -274,6 +274,7 @@ event-review-concluded = Review concluded
 event-appeal-taken = Appeal
 event-appeal-answered = Answer to the appeal
 event-data-seen = Look recorded
+event-token-used = Another token used
 
 ## Names of fields
 

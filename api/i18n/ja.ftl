@@ -273,6 +273,7 @@ event-review-concluded = 審査の結論
 event-appeal-taken = 異議申立て
 event-appeal-answered = 異議申立てへの回答
 event-data-seen = 閲覧の記録
+event-token-used = 別のトークンの使用
 
 ## Names of fields
 

@@ -273,6 +273,7 @@ event-review-concluded = 심사 결론
 event-appeal-taken = 이의신청
 event-appeal-answered = 이의신청에 대한 답
 event-data-seen = 열람 기록
+event-token-used = 다른 토큰 사용
 
 ## Names of fields
 

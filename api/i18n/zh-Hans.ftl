@@ -273,6 +273,7 @@ event-review-concluded = 审查结论
 event-appeal-taken = 申诉
 event-appeal-answered = 对申诉的答复
 event-data-seen = 记录查阅
+event-token-used = 使用了另一令牌
 
 ## Names of fields
 

@@ -273,6 +273,7 @@ event-review-concluded = 審查結論
 event-appeal-taken = 申訴
 event-appeal-answered = 對申訴的答覆
 event-data-seen = 記錄查閱
+event-token-used = 使用了另一權杖
 
 ## Names of fields
 

@@ -7,7 +7,7 @@ use super::{
     visitor::{Visitor, hidden},
 };
 use crate::http::{client::Answer, venue::Venue};
-use fupan_domain::event::review::NoteOpened;
+use fupan_domain::event::review::{NoteForm, NoteOpened};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 
@@ -57,8 +57,25 @@ fn record(
     send(reviewer, &review.body, (act, &second), &fields)
 }
 
+/// What seals a note of that reviewer in the review of that first entry.
+fn commitment(note: &NoteOpened, review: &str, reviewer: &str) -> String {
+    let (review, reviewer) = (review.parse().unwrap(), reviewer.parse().unwrap());
+    let form = Some(NoteForm::Bound);
+    note.commitment(form, review, &reviewer).to_string()
+}
+
+/// What the page's script makes of a note: with the review and the reviewer that the
+/// form names.
+fn made(page: &str, note: &NoteOpened) -> String {
+    let told = |name: &str| {
+        let (_, rest) = page.split_once(&format!("{name}=\"")).unwrap();
+        rest.split_once('"').unwrap().0
+    };
+    commitment(note, told("data-review"), told("data-reviewer"))
+}
+
 fn seal(reviewer: &mut Visitor<'_>, note: &NoteOpened) -> Answer {
-    let commitment = note.commitment().to_string();
+    let commitment = made(&reviewer.get(PAGE).body, note);
     record(
         reviewer,
         ("data-seals", "seal"),
@@ -95,7 +112,7 @@ fn a_note_is_sealed_by_its_hash_and_opened_once_two_are_sealed() {
         (
             &json!("note_sealed"),
             &json!("rev-2"),
-            &json!({"commitment": own.commitment()})
+            &json!({"commitment": made(&page, &own), "form": 2})
         )
     );
     // Another text is told before anything is recorded.
@@ -187,9 +204,15 @@ fn the_text_of_a_sealed_note_stays_in_the_browser() {
     };
     let note: NoteOpened = serde_json::from_str(&kept).unwrap();
     assert_eq!(note.text, "\u{e9}ven times\nthroughout");
+    let first = venue.get("/v1/ledgers/case/entries?stream=review&limit=1");
+    let first = first.official("case", "rev-2").send().ok(200);
+    let review = first["items"][0]["entry"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     assert_eq!(
         last(&venue)["data"],
-        json!({"commitment": note.commitment()})
+        json!({"commitment": commitment(&note, &review, "rev-2"), "form": 2})
     );
     assert_eq!(open(&mut signed_in(&venue, "rev-2"), &note).status, 303);
 }

@@ -183,6 +183,7 @@ fn every_key_that_the_program_names_is_there() {
         "clock-lines",
         "clock-out",
         "game-title",
+        "own-orders",
         "pause-dialog",
         "result-dialog",
         "result-told",
