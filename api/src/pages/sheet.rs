@@ -138,7 +138,7 @@ impl<'a> Sheet<'a> {
                         div { dt { (viewer.say("label-finding")) } dd { a href=(self.here.path(&format!("/games/{}/findings/{finding}", self.shown.now.game))) { (finding) } } }
                     }
                     div { dt { (viewer.say("label-facts")) } dd { (quoted(&ruling.facts)) } }
-                    div { dt { (viewer.say("label-ruled")) } dd { strong { (viewer.outcome(&ruling.outcome)) } " " (self.shown.departed(ruling)) } }
+                    div { dt { (viewer.say("label-ruled")) } dd { strong { (viewer.outcome(&ruling.outcome)) } (self.shown.departed(ruling)) } }
                     div { dt { (viewer.say("label-effect")) } dd { (self.shown.effects(ruling)) } }
                     div { dt { (viewer.say("label-reasons")) } dd { (quoted(&ruling.reasons)) } }
                     div { dt { (viewer.say("label-article")) } dd { (viewer.article(&self.here.ledger, &ruling.article)) } }

@@ -41,7 +41,7 @@ impl Shown<'_> {
                         a href=(path(&format!("ruling-{}", ruling.ruling))) { (ruling.ruling) } " "
                         (self.viewer.outcome(&ruling.outcome))
                         @if ruling.overturned { " " strong { "✕ " (self.viewer.say("game-overturned")) } }
-                        " " (self.departed(ruling))
+                        (self.departed(ruling))
                     }
                 }
                 @for appeal in self.here.tournament.appeals_on(&self.now.game) {
@@ -166,7 +166,7 @@ impl Shown<'_> {
                 h3 {
                     "⚖ " (texts.word("event", "ruling_made")) " " code { (ruling.ruling) }
                     @if ruling.overturned { " " strong class="status warm" { "✕ " (self.viewer.say("game-overturned")) } }
-                    " " (self.departed(ruling))
+                    (self.departed(ruling))
                 }
                 dl {
                     div { dt { (self.viewer.say("label-decided-by")) } dd { @for official in &ruling.officials { (self.here.official(official.as_str())) " " } } }
@@ -195,7 +195,7 @@ impl Shown<'_> {
         let departs = self.now.findings.iter().filter(rules).any(departed);
         html! {
             @if departs {
-                strong class="status warm" { "↯ " (self.viewer.texts.word("finding-status", FindingStatus::Departed.name())) }
+                " " strong class="status warm" { "↯ " (self.viewer.texts.word("finding-status", FindingStatus::Departed.name())) }
             }
         }
     }
