@@ -2,7 +2,7 @@
 //! answers is what the document says, and nothing that it does not say.
 
 use crate::http::venue::{Answer, Venue, stone};
-use fupan_tests::script::{game, game_with};
+use fupan_tests::script::{Script, game, game_with};
 use serde_json::{Value, json};
 
 fn document(venue: &Venue) -> Value {
@@ -215,15 +215,19 @@ fn mirrors(venue: &Venue, promise: &mut Promise) {
 /// The id of an entry with figures.
 const ANALYSIS: &str = "5b1f2a8e-7c64-4b0e-9d0c-3f6a0c9d1e01";
 
-/// A review goes its whole way, and is asked for at its beginning and at its end.
-fn reviews(venue: &Venue, promise: &mut Promise) {
+/// The game that is looked at.
+fn looked_at() -> Script {
     let terms = json!({"board": 9, "time": {"kind": "absolute", "limit_ms": 3_600_000}});
-    let script = game_with("cn-2002", &terms)
+    game_with("cn-2002", &terms)
         .after_ms(2_000)
         .stones("B E5, W C3")
         .after_ms(3_000)
-        .stones("B G7, W G3");
-    venue.play("open", &script);
+        .stones("B G7, W G3")
+}
+
+/// A review goes its whole way, and is asked for at its beginning and at its end.
+fn reviews(venue: &Venue, promise: &mut Promise) {
+    venue.play("open", &looked_at());
     let group = json!({"name": "both sides", "members": [
         {"game": "r1-b1", "colour": "black"}, {"game": "r1-b1", "colour": "white"}]});
     let named = fupan_replay::review::Reference::read(group.to_string().as_bytes()).unwrap();
