@@ -76,21 +76,22 @@
   // The ledger that this page is about.
   const ledger = () => (/^\/l\/([^/]+)/.exec(location.pathname) || [])[1];
 
-  // The console's pages that this device keeps of this ledger, as they are now.
+  // The console's pages that this device keeps of this ledger: the worker that keeps a
+  // page asks for it anew, so that it does not keep one later that it asked for before.
   const tidyPages = async (way) => {
     if (!window.caches || !(await caches.has(KEPT))) return;
+    const workers = await navigator.serviceWorker.getRegistrations();
+    const ways = new Set();
+    for (const { scope, active, waiting, installing } of workers) {
+      const { pathname } = new URL(scope);
+      ways.add(pathname);
+      if (pathname.startsWith(way)) (active || waiting || installing).postMessage({ erased: Array.from(nameless) });
+    }
+    // What no worker opens again is nobody's use.
     const store = await caches.open(KEPT);
     for (const asked of await store.keys()) {
       const { pathname } = new URL(asked.url);
-      if (!pathname.startsWith(way) || !pathname.endsWith("/record")) continue;
-      const kept = await store.match(asked);
-      const page = kept && new DOMParser().parseFromString(await kept.text(), "text/html");
-      const has = page ? listed(page) : [];
-      if (Array.from(nameless).every((id) => has.includes(id))) continue;
-      const answer = await fetch(asked.url, { headers: { accept: "text/html" } });
-      // Whoever is signed in records that game no longer, or nobody is.
-      const isTheirs = answer.ok && !answer.redirected && (await answer.clone().text()).includes("data-me=");
-      if (isTheirs) await store.put(asked, answer); else await store.delete(asked);
+      if (pathname.startsWith(way) && pathname.endsWith("/record") && !ways.has(pathname)) await store.delete(asked);
     }
   };
 

@@ -1,7 +1,8 @@
 // Opens the recorder's page again where there is no network: keeps the page as it
 // was last shown to an official who records, and the files that it loads, until the
-// service shows that page to somebody else or to nobody in particular. Entries never
-// pass through here, and nothing but these pages is answered.
+// service shows that page to somebody else or to nobody in particular. A name that
+// was erased goes from it. Entries never pass through here, and nothing but these
+// pages is answered.
 "use strict";
 const KEPT = "fupan-record";
 const PATIENCE_MS = 5000;
@@ -15,7 +16,15 @@ const tells = ({ status }) => status < 500 && status !== 408 && status !== 429;
 
 const files = (text) => Array.from(text.matchAll(/(?:src|href|data-worker)="(\/assets\/[^"]+)"/g), (found) => found[1]);
 
-const keep = async ({ url }, answer) => {
+// Whose names were erased, as pages have told since this worker began: an answer may
+// be of before an erasure and arrive after it.
+const nameless = new Set();
+const isBehind = (text) => {
+  const erased = (/ data-erased="([^"]*)"/.exec(text) || ["", ""])[1].split(" ");
+  return Array.from(nameless).some((id) => !erased.includes(id));
+};
+
+const keep = async (url, answer) => {
   const text = answer.ok && !answer.redirected ? await answer.clone().text() : "";
   const store = await caches.open(KEPT);
   if (!text.includes("data-me=")) {
@@ -31,6 +40,32 @@ const keep = async ({ url }, answer) => {
   for (const { url: old } of await store.keys()) {
     const { pathname } = new URL(old);
     if (pathname.startsWith("/assets/") && !needed.includes(pathname)) await store.delete(old);
+  }
+  if (isBehind(text)) await renew(url);
+};
+
+// Asks for a page and keeps it. An answer may be of before an erasure that is known by
+// now; who is named in the next one too is named in all.
+const renew = async (url) => {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const fresh = await fetch(url, { credentials: "same-origin", headers: { accept: "text/html" } });
+    if (!tells(fresh)) return;
+    if (!isBehind(await fresh.clone().text())) {
+      await keep(url, fresh);
+      return;
+    }
+  }
+  await (await caches.open(KEPT)).delete(url);
+};
+
+// Pages are kept by the worker of their game.
+const isOwn = (url) => new URL(url).pathname === new URL(self.registration.scope).pathname;
+const forget = async (ids) => {
+  for (const id of ids) nameless.add(id);
+  const store = await caches.open(KEPT);
+  for (const { url } of (await store.keys()).filter((asked) => isOwn(asked.url))) {
+    const old = await store.match(url);
+    if (old && isBehind(await old.text())) await renew(url);
   }
 };
 
@@ -52,12 +87,12 @@ const page = async (event) => {
   const old = await kept(url);
   if (!old) {
     const answer = await fetch(event.request);
-    if (tells(answer)) event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
+    if (tells(answer)) event.waitUntil(keep(url, answer.clone()).catch(() => {}));
     return answer;
   }
   const asked = fetch(event.request).then(async (first) => {
     const answer = await whole(first);
-    if (tells(answer) && answer.type !== "opaqueredirect") event.waitUntil(keep({ url }, answer.clone()).catch(() => {}));
+    if (tells(answer) && answer.type !== "opaqueredirect") event.waitUntil(keep(url, answer.clone()).catch(() => {}));
     return answer;
   });
   const answer = await Promise.race([asked.catch(() => null), late(PATIENCE_MS)]);
@@ -74,17 +109,15 @@ self.addEventListener("fetch", (event) => {
 });
 
 // The page is opened for the first time before there is a worker: it is told then.
-self.addEventListener("message", (event) => {
-  if (!event.data || !event.data.keep) return;
-  const url = new URL(event.data.keep, self.location.origin);
+const keepNow = async (named, client) => {
+  const url = new URL(named, self.location.origin);
   if (url.origin !== self.location.origin || !isRecorders(url)) return;
-  const fetched = async () => {
-    const fresh = await fetch(url, { credentials: "same-origin", headers: { accept: "text/html" } });
-    if (tells(fresh)) await keep({ url: url.href }, fresh);
-  };
-  const answer = async () => {
-    await fetched().catch(() => {});
-    if (event.source) event.source.postMessage({ kept: Boolean(await kept(url.href)) });
-  };
-  event.waitUntil(answer());
+  await renew(url.href).catch(() => {});
+  if (client) client.postMessage({ kept: Boolean(await kept(url.href)) });
+};
+
+self.addEventListener("message", (event) => {
+  const { keep: named, erased } = event.data || {};
+  if (named) event.waitUntil(keepNow(named, event.source));
+  if (erased) event.waitUntil(forget(erased).catch(() => {}));
 });
