@@ -9,7 +9,7 @@ use crate::{
     problem::Problem,
     review::{
         case::{Case, With},
-        report::{Telling, course, limits, looked, next, parts, recorded},
+        report::{Telling, course, limits, looked, next, parts},
     },
     service::Service,
     svg::{BoardDrawing, TimesDrawing, draw, draw_times},
@@ -68,8 +68,6 @@ pub(super) fn shown(here: &Here<'_>, service: &Service) -> Result<Page, Problem>
             (parts::clears(&telling, &case))
             h2 { (viewer.say("review-limits")) }
             (limits(viewer.texts))
-            h2 { (viewer.say("review-recorded")) }
-            (recorded(&telling, &case))
             h2 { (viewer.say("review-course")) }
             (course(&telling, &case))
             h2 { (viewer.say("review-looks")) }

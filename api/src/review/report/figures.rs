@@ -55,6 +55,7 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>, view: &FiguresView
             }
             }
         }
+        (recorded(telling, case))
     }
 }
 
@@ -211,12 +212,13 @@ fn value(telling: &Telling<'_>, figure: &Figure, method: &Method) -> String {
 
 /// The figures that stand in the ledger, each on what it rests, and what comes of
 /// computing them again.
-pub fn recorded(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
+fn recorded(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
     let recorded = telling.review.analyses.iter();
     let recorded: Vec<_> = recorded
         .filter(|told| told.what.figures.is_some())
         .collect();
     html! {
+        h3 { (telling.texts.say("review-recorded")) }
         @if recorded.is_empty() { p class="note" { (telling.texts.say("review-recorded-none")) } }
         @for told in recorded {
             @let analysis = &told.what;

@@ -16,7 +16,6 @@ mod outcome;
 
 pub use clears::{Clear, clears};
 pub use course::{course, next};
-pub use figures::recorded;
 pub use incidents::Incident;
 pub use looks::looked;
 pub use moves::chosen;
@@ -138,11 +137,7 @@ pub fn page(open: &OpenLedger, case: &Case<'_>, texts: &'static Texts) -> String
                         (telling.methods(case))
                         (done(&telling, case))
                     }))
-                    (section("figures", html! {
-                        (figures::section(&telling, case, &view))
-                        h3 { (texts.say("review-recorded")) }
-                        (recorded(&telling, case))
-                    }))
+                    (section("figures", figures::section(&telling, case, &view)))
                     (section("moves", html! {
                         (moves::section(&telling, case))
                         (incidents::section(&telling, case))
