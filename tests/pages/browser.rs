@@ -364,10 +364,25 @@ impl Browser {
         found.map(|v| v.as_str().unwrap().to_owned()).collect()
     }
 
-    /// How far the page is wider than the window.
-    pub async fn too_wide(&self) -> i64 {
-        let script = "return document.documentElement.scrollWidth - window.innerWidth";
-        self.run(script).await.as_i64().unwrap()
+    /// What is wrong with the page as it is shown: that it is wider than the window, and
+    /// by which elements, and what axe-core finds. Keeps a picture of it.
+    pub async fn check(&self, place: &str, wrong: &mut Vec<String>) {
+        let too_wide = self.too_wide().await.into_iter();
+        let found = too_wide.chain(self.violations().await);
+        wrong.extend(found.map(|v| format!("{place}: {v}")));
+        self.picture(place);
+    }
+
+    /// That the page is wider than the window, by how much, and what reaches out of it.
+    pub async fn too_wide(&self) -> Option<String> {
+        let script = "
+            const over = document.documentElement.scrollWidth - window.innerWidth;
+            if (over <= 0) return null;
+            const out = [...document.body.querySelectorAll('*')].filter(e =>
+                e.getBoundingClientRect().right > window.innerWidth);
+            const named = out.map(e => `${e.localName}#${e.id}.${e.classList}`);
+            return `wider than the window by ${over}: ${named.join(' ')}`";
+        self.run(script).await.as_str().map(str::to_owned)
     }
 
     /// Keeps a picture of the whole page, where `FUPAN_SCREENSHOTS` names a folder.

@@ -228,13 +228,7 @@ async fn wrong_with(browser: &Browser, path: &str) -> Vec<String> {
                 "fair-play-{width}-{lang}-{}",
                 if dark { "night" } else { "day" }
             );
-            let over = browser.too_wide().await;
-            if over > 0 {
-                wrong.push(format!("{place}: wider than the window by {over}"));
-            }
-            let found = browser.violations().await.into_iter();
-            wrong.extend(found.map(|v| format!("{place}: {v}")));
-            browser.picture(&place);
+            browser.check(&place, &mut wrong).await;
         }
     }
     wrong

@@ -42,13 +42,7 @@ pub fn for_everyone(test: &str, venue: &Venue, pages: &[(&str, &str)]) {
                 for width in [360, 820, 1440] {
                     browser.looks(width, dark);
                     let place = format!("{name}-{width}-{lang}");
-                    let over = browser.too_wide().await;
-                    if over > 0 {
-                        wrong.push(format!("{place}: wider than the window by {over}"));
-                    }
-                    let found = browser.violations().await.into_iter();
-                    wrong.extend(found.map(|v| format!("{place}: {v}")));
-                    browser.picture(&place);
+                    browser.check(&place, &mut wrong).await;
                 }
             }
         }

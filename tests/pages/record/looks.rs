@@ -145,20 +145,4 @@ impl Browser {
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
-
-    pub(super) async fn check(&self, place: &str, wrong: &mut Vec<String>) {
-        let over = self.too_wide().await;
-        if over > 0 {
-            let beyond = "return Array.from(document.body.querySelectorAll('*'))
-                .filter((e) => e.getBoundingClientRect().right > innerWidth)
-                .map((e) => e.localName + '#' + e.id + '.' + e.className)";
-            let beyond = self.run(beyond).await;
-            wrong.push(format!(
-                "{place}: wider than the window by {over}: {beyond}"
-            ));
-        }
-        let found = self.violations().await.into_iter();
-        wrong.extend(found.map(|v| format!("{place}: {v}")));
-        self.picture(place);
-    }
 }
