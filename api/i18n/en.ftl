@@ -1691,7 +1691,6 @@ fact-not-started = The game has not begun: no clock runs in it.
 fact-stop-stands = Play stands still already.
 fact-resume-runs = Play does not stand still.
 fact-overtaken = The game has gone on since you read this. Read what would be recorded by now.
-fact-confirm-so-far = Confirmed so far
 appeals-votes-too-many = No more can vote than sit on the committee: { $count }.
 appeals-votes-lost = What more voted against than for is not decided. The votes are those for and against this decision.
 appeals-type-id = A decision ends the appeal and can't be taken back; only a decision on a further appeal can overturn it. To record it, type the appeal's id: { $mark }

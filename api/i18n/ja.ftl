@@ -1690,7 +1690,6 @@ fact-not-started = 対局は始まっておらず、時計は動きません。
 fact-stop-stands = 対局はすでに中断しています。
 fact-resume-runs = 対局は中断していません。
 fact-overtaken = お読みになった後に対局が進みました。今記録される内容をお読みください。
-fact-confirm-so-far = これまでの確認
 appeals-votes-too-many = 票の合計は委員の人数（{ $count }）を超えられません。
 appeals-votes-lost = 反対が賛成より多いものは決定になりません。数えるのはこの決定への賛成票と反対票です。
 appeals-type-id = 決定は異議申立てを終わらせ、取り消せません（覆せるのは別の異議申立てへの決定だけです）。記録するには異議申立ての番号{ $mark }を入力してください

@@ -1690,7 +1690,6 @@ fact-not-started = 대국이 시작되지 않아 시계가 가지 않습니다.
 fact-stop-stands = 대국은 이미 중단되어 있습니다.
 fact-resume-runs = 대국은 중단되어 있지 않습니다.
 fact-overtaken = 읽으신 뒤에 대국이 진행되었습니다. 지금 기록될 내용을 읽어 주십시오.
-fact-confirm-so-far = 지금까지의 확인
 appeals-votes-too-many = 표는 위원 수({ $count })를 넘을 수 없습니다.
 appeals-votes-lost = 반대가 찬성보다 많으면 결정이 아닙니다. 세는 것은 이 결정에 대한 찬성표와 반대표입니다.
 appeals-type-id = 결정은 이의신청을 끝내며 되돌릴 수 없습니다(다른 이의신청의 결정만이 뒤집을 수 있습니다). 기록하려면 이의신청 번호 { $mark }을(를) 입력하십시오

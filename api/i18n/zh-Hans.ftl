@@ -1690,7 +1690,6 @@ fact-not-started = 对局尚未开始，时钟不走。
 fact-stop-stands = 对局已在中断中。
 fact-resume-runs = 对局并未中断。
 fact-overtaken = 您阅读之后对局又有进展。请阅读现在将记录的内容。
-fact-confirm-so-far = 至今的确认
 appeals-votes-too-many = 投票数不得多于委员会人数：{ $count }。
 appeals-votes-lost = 反对多于赞成，即未作出裁定。所计为赞成与反对本裁定之票。
 appeals-type-id = 裁定即终结本申诉，不可收回；仅可由另一申诉的裁定推翻。如要记录，请输入申诉编号：{ $mark }

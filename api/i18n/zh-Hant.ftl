@@ -1690,7 +1690,6 @@ fact-not-started = 對局尚未開始，時鐘不走。
 fact-stop-stands = 對局已在中斷中。
 fact-resume-runs = 對局並未中斷。
 fact-overtaken = 您閱讀之後對局又有進展。請閱讀現在將記錄的內容。
-fact-confirm-so-far = 至今的確認
 appeals-votes-too-many = 投票數不得多於委員會人數：{ $count }。
 appeals-votes-lost = 反對多於贊成，即未作出裁定。所計為贊成與反對本裁定之票。
 appeals-type-id = 裁定即終結本申訴，不可收回；僅可由另一申訴的裁定推翻。如要記錄，請輸入申訴編號：{ $mark }

@@ -86,6 +86,18 @@ pub fn id_of(
     EntryId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
 }
 
+/// The entry of that type that the viewer's form of that key recorded first, if it did.
+pub fn recorded_with(
+    here: &Here<'_>,
+    stream: &Stream,
+    type_name: &str,
+    key: &str,
+) -> Option<Arc<[u8]>> {
+    let actor = super::case::actor(here)?;
+    let id = id_of(here.live, stream, type_name, 0, &actor, key);
+    here.live.open.store.by_id(id).ok().flatten()
+}
+
 /// Records it; a form that is sent once more has been recorded already.
 ///
 /// # Errors

@@ -3,12 +3,15 @@
 //! whoever records a further signature names those before it, too. Nothing is
 //! decided here.
 
-use super::Viewer;
+use super::{Here, Viewer};
 use fupan_domain::{
     Colour,
     event::{GameEvent, common::Party},
     game::{FactKind, GameState},
+    ids::ActorId,
 };
+use maud::{Markup, html};
+use serde_json::json;
 
 /// Who has confirmed the very result that stands, in order, and no other one since.
 /// What was confirmed before play or counting went on is not this result.
@@ -54,8 +57,60 @@ const fn ends_anew(kind: &FactKind) -> bool {
     }
 }
 
+/// Those whom a further confirmation names: who has confirmed so far, who was ticked,
+/// and the official who records it.
+pub fn with(game: &GameState, is_ticked: impl Fn(Colour) -> bool, me: &ActorId) -> Vec<Party> {
+    let so_far = confirmed_by(game);
+    let has = |colour: &Colour| is_ticked(*colour) || so_far.contains(&Party::Side(*colour));
+    let sides = Colour::BOTH.into_iter().filter(has).map(Party::Side);
+    let me = Party::Official(me.as_official());
+    let officials = so_far
+        .iter()
+        .filter(|party| matches!(party, Party::Official(_)) && **party != me);
+    sides
+        .chain(officials.cloned())
+        .chain([me.clone()])
+        .collect()
+}
+
+/// Who has confirmed the result that stands, and each confirmation, with its result.
+pub fn so_far(here: &Here<'_>, game: &GameState) -> Markup {
+    let viewer = here.viewer;
+    let by = confirmed_by(game);
+    let facts = game.record.facts().iter();
+    let all: Vec<_> = facts
+        .filter_map(|fact| match &fact.kind {
+            FactKind::Event(GameEvent::ResultConfirmed(confirmed)) => Some((fact, confirmed)),
+            _ => None,
+        })
+        .collect();
+    html! {
+        @if !by.is_empty() {
+            p { (viewer.texts.with("record-confirm-so-far", &[("who", named(viewer, &by).into())])) }
+        }
+        @if !all.is_empty() {
+            ul class="brief" id="confirmed-so-far" {
+                @for (fact, confirmed) in all {
+                    li {
+                        @for party in &confirmed.by {
+                            @match party {
+                                Party::Side(colour) => (viewer.texts.colour(colour.name())),
+                                Party::Official(official) => (here.official(official.as_str())),
+                            }
+                            " "
+                        }
+                        " · " (viewer.texts.result(&json!(confirmed.result)))
+                        " · " (viewer.moment(fact.at)) " · "
+                        a href=(here.path(&format!("/entries/{}", fact.seq))) { "#" (fact.seq) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Those who have confirmed, as they are read.
-pub fn named(viewer: &Viewer, by: &[Party]) -> String {
+fn named(viewer: &Viewer, by: &[Party]) -> String {
     let name = |party: &Party| match party {
         Party::Side(colour) => viewer.texts.colour(colour.name()),
         Party::Official(official) => official.to_string(),

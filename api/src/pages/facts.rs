@@ -7,32 +7,28 @@ use super::{
     Asset, Filled, Here, Page, Posted, Step, Viewer,
     act::{self, Asked, Second, hidden, unconfirmed},
     case::{actor, wrongs},
-    confirmed::{confirmed_by, missing, named},
+    confirmed::{self, confirmed_by, missing},
     game,
+    overtime::is_overtime,
     own_effects::Wrong,
-    page_of_ledger, tournament,
+    page_of_ledger, statements, tournament,
 };
 use crate::{
-    i18n::foreign::quoted,
     problem::Problem,
     routes::recording::Author,
     service::{Service, ask, ledger},
 };
 use actix_web::{HttpResponse, http::header, web};
 use fupan_domain::{
-    Colour, Millis, Timestamp,
-    event::{
-        GameEvent, Stream,
-        common::{Party, Stand, StatementTaken},
-    },
-    game::{FactKind, GameState},
+    Colour,
+    event::{Stream, common::Party},
+    game::GameState,
     ids::{ActorId, GameId, LedgerName},
     official::EntryClass,
     rulebook::{Finding, FindingStatus},
     tournament::Asked as AskedRight,
 };
 use fupan_replay::{entry::Entry, fold::game::FoldedGame, views::GameView};
-use fupan_store::EventStore;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -119,45 +115,6 @@ impl Fact {
     }
 }
 
-/// Whether a finding is that time has run out (TM-9, TM-15, TM-21).
-pub fn is_overtime(finding: &Finding) -> bool {
-    let row = finding.id.split('@').next();
-    matches!(row, Some("TM-9" | "TM-15" | "TM-21"))
-}
-
-/// Whose clock runs, and when its time will be over if he goes on thinking, or was
-/// by now; `None`: that is not known.
-pub fn clock_end(
-    view: &GameView,
-    game: &GameState,
-    now: Timestamp,
-) -> Option<(Colour, Option<Timestamp>)> {
-    let colour = Colour::BOTH.into_iter().find(|c| view.clock[*c].running)?;
-    let clock = &view.clock[colour];
-    let last = game.last_at?;
-    let read_to_end = view
-        .read_out
-        .last()
-        .filter(|call| fupan_domain::rulebook::read_out::is_last_call(&call.call));
-    // When its time is over, where it is, is the moment when it ran out.
-    let asked = now.max(last);
-    let over = game.clock.view_at(asked)[colour].over_ms;
-    let over = over.filter(|over| over.0 > 0);
-    let end = match (over, read_to_end) {
-        (Some(over), _) => Some(asked.plus(Millis(-over.0))),
-        (None, Some(call)) => Some(call.at),
-        (None, None) if clock.periods_left.is_none_or(|periods| periods == 0) => {
-            let period = clock
-                .period_left_ms
-                .or(game.terms.regulations.time.period_ms());
-            let left = clock.left_ms.map(|left| last.plus(left));
-            left.map(|left| left.plus(period.unwrap_or(Millis::ZERO)))
-        }
-        (None, None) => None,
-    };
-    Some((colour, end))
-}
-
 /// The id under which the browser keeps what is written into the form of a fact.
 pub fn draft_key(here: &Here<'_>, game: &GameId, fact: Fact, finding: Option<&str>) -> String {
     let who = actor(here).map_or_else(String::new, |actor| actor.to_string());
@@ -173,12 +130,11 @@ pub fn draft_key(here: &Here<'_>, game: &GameId, fact: Fact, finding: Option<&st
 pub fn recorded(here: &Here<'_>, game: &GameId) -> Markup {
     let viewer = here.viewer;
     let fact = viewer.asked("done").and_then(|name| fact_of(name).ok());
-    let (Some(fact), Some(key), Some(actor)) = (fact, viewer.asked("form"), actor(here)) else {
+    let (Some(fact), Some(key)) = (fact, viewer.asked("form")) else {
         return html! {};
     };
     let stream = Stream::Game(game.clone());
-    let id = act::id_of(here.live, &stream, fact.type_name(), 0, &actor, key);
-    let Ok(Some(bytes)) = here.live.open.store.by_id(id) else {
+    let Some(bytes) = act::recorded_with(here, &stream, fact.type_name(), key) else {
         return html! {};
     };
     let Ok(entry) = Entry::read(&bytes) else {
@@ -382,12 +338,7 @@ impl<'a> Form<'a> {
                 @if self.view.result.is_some() { " · " strong { (tournament::result(viewer, &self.view)) } }
             }
             p { (viewer.say(&self.key("-explained"))) }
-            @if self.fact == Fact::Confirm {
-                @let so_far = confirmed_by(&self.folded.state);
-                @if !so_far.is_empty() {
-                    p { (viewer.texts.with("record-confirm-so-far", &[("who", named(viewer, &so_far).into())])) }
-                }
-            }
+            @if self.fact == Fact::Confirm { (confirmed::so_far(self.here, &self.folded.state)) }
         }
     }
 
@@ -403,9 +354,7 @@ impl<'a> Form<'a> {
                 p class="grave" { (viewer.say("fact-confirm-none")) }
             } @else if !self.fact.fits(&self.folded.state) {
                 p class="grave" { (self.unfit()) }
-                @if self.fact == Fact::Confirm { (self.confirmed()) }
             } @else {
-                @if self.fact == Fact::Confirm { (self.confirmed()) }
                 form method="post" action=(self.path()) class="ruling"
                     data-draft=(draft_key(self.here, &self.game, self.fact, self.filled.some("finding").as_deref())) data-sent=[self.filled.some("step")] {
                     (hidden(self.here, &self.filled, self.fact.name(), self.version))
@@ -430,37 +379,6 @@ impl<'a> Form<'a> {
             Fact::Stop => "fact-stop-stands",
             _ => "fact-resume-runs",
         })
-    }
-
-    /// Who has confirmed which result so far.
-    fn confirmed(&self) -> Markup {
-        let viewer = self.viewer();
-        let party = |party: &Party| match party {
-            Party::Side(colour) => html! { (viewer.texts.colour(colour.name())) },
-            Party::Official(official) => self.here.official(official.as_str()),
-        };
-        let facts = self.folded.state.record.facts().iter();
-        let confirmed: Vec<_> = facts
-            .filter_map(|fact| match &fact.kind {
-                FactKind::Event(GameEvent::ResultConfirmed(confirmed)) => Some((fact, confirmed)),
-                _ => None,
-            })
-            .collect();
-        html! {
-            @if !confirmed.is_empty() {
-                h2 { (viewer.say("fact-confirm-so-far")) }
-                ul class="brief" id="confirmed-so-far" {
-                    @for (fact, confirmed) in confirmed {
-                        li {
-                            @for by in &confirmed.by { (party(by)) " " }
-                            " · " (viewer.texts.result(&json!(confirmed.result)))
-                            " · " (viewer.moment(fact.at)) " · "
-                            a href=(self.here.path(&format!("/entries/{}", fact.seq))) { "#" (fact.seq) }
-                        }
-                    }
-                }
-            }
-        }
     }
 
     /// The way back, without recording anything.
@@ -506,7 +424,7 @@ impl<'a> Form<'a> {
                     }
                 }
             },
-            Fact::Statements => statements(self.here, &self.view, &self.filled),
+            Fact::Statements => statements::fields(self.here, &self.view, &self.filled),
         }
     }
 
@@ -544,8 +462,9 @@ impl<'a> Form<'a> {
                 if !wrong.is_empty() {
                     return Err(wrong);
                 }
-                let all = Colour::BOTH.into_iter().filter_map(|c| self.statement(c));
-                let all: Vec<Value> = all.collect();
+                let finding = self.finding();
+                let taken = |c| statements::taken(&self.view, &self.filled, finding.as_ref(), c);
+                let all: Vec<Value> = Colour::BOTH.into_iter().filter_map(taken).collect();
                 if all.is_empty() {
                     return Err(missing("said-black", "fact-statements-missing"));
                 }
@@ -570,80 +489,34 @@ impl<'a> Form<'a> {
     /// Whether this very form was recorded already.
     fn is_recorded(&self) -> bool {
         let stream = Stream::Game(self.game.clone());
-        let (Some(key), Some(actor)) = (self.filled.some("key"), actor(self.here)) else {
-            return false;
-        };
-        let type_name = self.fact.type_name();
-        let id = act::id_of(self.here.live, &stream, type_name, 0, &actor, &key);
-        matches!(self.here.live.open.store.by_id(id), Ok(Some(_)))
+        let key = self.filled.some("key");
+        key.is_some_and(|key| {
+            act::recorded_with(self.here, &stream, self.fact.type_name(), &key).is_some()
+        })
     }
 
-    /// What came in between since it was read, so that something else would be recorded
-    /// than what was reviewed.
-    fn overtaken(&self) -> Option<&'static str> {
-        if self.is_recorded() {
-            return None;
-        }
-        let seen = self.filled.get("seen");
+    /// Whether something came in between since it was read, so that something else would
+    /// be recorded than what was reviewed.
+    fn is_overtaken(&self) -> bool {
         match self.fact {
-            _ if !self.fact.fits(&self.folded.state) => Some("fact-overtaken"),
-            Fact::Stop if self.filled.get("thinking") != self.thinking().name() => {
-                Some("fact-overtaken")
-            }
-            Fact::Confirm if seen != self.version.to_string() => Some("fact-overtaken"),
-            _ => None,
+            Fact::Stop => self.filled.get("thinking") != self.thinking().name(),
+            Fact::Confirm => self.filled.get("seen") != self.version.to_string(),
+            Fact::Relief | Fact::Resume | Fact::Statements => false,
         }
     }
 
-    /// Those whom a confirmation names: who has confirmed so far, who was ticked, and
-    /// the official who records it.
-    fn confirming(&self, me: &ActorId) -> Vec<String> {
-        let so_far = confirmed_by(&self.folded.state);
-        let ticked =
-            |c: &Colour| self.filled.has("by", c.name()) || so_far.contains(&Party::Side(*c));
-        let sides = Colour::BOTH.into_iter().filter(ticked);
-        let officials = so_far.iter().filter_map(|party| match party {
-            Party::Official(official) if official.as_str() != me.as_str() => Some(official),
-            _ => None,
-        });
-        sides
-            .map(|colour| colour.name().to_owned())
-            .chain(officials.map(ToString::to_string))
-            .chain([me.as_str().to_owned()])
-            .collect()
+    /// Those whom the confirmation names.
+    fn confirming(&self, me: &ActorId) -> Vec<Party> {
+        let is_ticked = |colour: Colour| self.filled.has("by", colour.name());
+        confirmed::with(&self.folded.state, is_ticked, me)
     }
 
     /// Who has still to confirm once that is recorded; empty: nobody.
     fn still_missing(&self) -> String {
-        let Some(me) = actor(self.here).filter(|_| self.fact == Fact::Confirm) else {
-            return String::new();
-        };
-        let by = self.confirming(&me);
-        let by: Vec<Party> = by.iter().filter_map(|who| who.parse().ok()).collect();
-        missing(self.viewer(), &by)
-    }
-
-    /// What a player says of the facts, if he was asked.
-    fn statement(&self, colour: Colour) -> Option<Value> {
-        let player = self.view.players[colour].as_ref()?;
-        let stand = self.filled.get(&format!("stands-{}", colour.name()));
-        let stand = Stand::ALL.into_iter().find(|known| known.name() == stand);
-        let words = self.filled.some(&format!("said-{}", colour.name()));
-        if stand.is_none() && words.is_none() {
-            return None;
-        }
-        let mut told = json!({"from": player});
-        let fields = [
-            ("stand", stand.map(|stand| json!(stand))),
-            ("text", words.map(|words| json!(words))),
-            ("finding", self.finding().map(|finding| json!(finding.id))),
-        ];
-        for (name, value) in fields {
-            if let Some(value) = value {
-                told[name] = value;
-            }
-        }
-        Some(told)
+        let me = actor(self.here).filter(|_| self.fact == Fact::Confirm);
+        me.map_or_else(String::new, |me| {
+            missing(self.viewer(), &self.confirming(&me))
+        })
     }
 
     /// What becomes of what was sent.
@@ -678,8 +551,8 @@ impl<'a> Form<'a> {
         if !is_act {
             return super::Turned::shown(self.review(&asked, &[]));
         }
-        if let Some(key) = self.overtaken() {
-            return self.read_anew(viewer.say(key));
+        if !recorded && self.is_overtaken() {
+            return self.read_anew(viewer.say("fact-overtaken"));
         }
         match unconfirmed(self.here, &self.filled) {
             Some(wrong) => {
@@ -728,7 +601,6 @@ impl<'a> Form<'a> {
         let missing = self.still_missing();
         page.content = html! {
             (self.head(wrong))
-            @if self.fact == Fact::Confirm { (self.confirmed()) }
             @if !missing.is_empty() {
                 p { strong { (self.viewer().texts.with("record-confirm-missing", &[("who", missing.into())])) } }
             }
@@ -747,40 +619,4 @@ fn json_colour(name: &str) -> Option<Colour> {
     Colour::BOTH
         .into_iter()
         .find(|colour| colour.name() == name)
-}
-
-/// What somebody said: how he stands to the facts of which he was asked, and his words.
-pub fn said(viewer: &Viewer, taken: &StatementTaken) -> Markup {
-    html! {
-        @if let Some(stand) = taken.stand {
-            p {
-                strong { (viewer.texts.word("stands", stand.name())) }
-                @if let Some(finding) = &taken.finding { " · " (finding) }
-            }
-        }
-        @if let Some(text) = &taken.text { (quoted(text)) }
-    }
-}
-
-/// The fields in which both players are asked of the facts.
-pub fn statements(here: &Here<'_>, view: &GameView, filled: &Filled) -> Markup {
-    let viewer = here.viewer;
-    html! {
-        @for colour in Colour::BOTH {
-            @let (stands, said) = (format!("stands-{}", colour.name()), format!("said-{}", colour.name()));
-            fieldset class="asked" {
-                legend { (viewer.texts.colour(colour.name())) " · " (tournament::who(here, view.players[colour].as_ref())) }
-                @for stand in Stand::ALL.map(Stand::name) {
-                    label class="check" {
-                        input type="radio" name=(stands) value=(stand) checked[filled.has(&stands, stand)];
-                        span { (viewer.texts.word("stands", stand)) }
-                    }
-                }
-                p class="field" {
-                    label for=(said) { (viewer.say("stands-words")) }
-                    textarea id=(said) name=(said) rows="2" maxlength="10000" data-kept { (filled.get(&said)) }
-                }
-            }
-        }
-    }
 }

@@ -3,9 +3,9 @@
 //! pages like others, read on a screen too; the style sheet makes them A4.
 
 use super::{
-    Asset, Here, Page, Step, Viewer, appeals, facts,
+    Asset, Here, Page, Step, Viewer, appeals,
     game::{self, Shown},
-    page_of_ledger, tournament,
+    page_of_ledger, statements, tournament,
 };
 use crate::{i18n::foreign::quoted, problem::Problem, service::Service};
 use actix_web::{HttpResponse, web};
@@ -185,7 +185,7 @@ impl<'a> Sheet<'a> {
             @for (fact, taken) in said {
                 article class="said" {
                     h3 { (self.here.who(taken.from.as_str())) " · " (viewer.moment(fact.at)) " · #" (fact.seq) }
-                    (facts::said(viewer, taken))
+                    (statements::said(viewer, taken))
                 }
             }
         }

@@ -8,7 +8,7 @@
 use super::{
     Asset, Here, Page, Viewer,
     facts::{self, Fact},
-    page_of_ledger,
+    overtime, page_of_ledger,
     running::Running,
     tournament,
 };
@@ -178,7 +178,7 @@ impl Table<'_> {
             .iter()
             .filter(|f| f.status == FindingStatus::Open)
         {
-            let is_overtime = facts::is_overtime(finding);
+            let is_overtime = overtime::is_overtime(finding);
             waits.push(Waits {
                 urgency: if is_overtime { Urgency::Overtime } else { Urgency::Found },
                 since: since(finding.entry),
@@ -308,7 +308,7 @@ impl Table<'_> {
 
     /// A clock that is read out, or near its end, if its side goes on thinking.
     fn clock(&self, view: &GameView, state: &GameState, game: &str) -> Option<Waits> {
-        let (colour, end) = facts::clock_end(view, state, self.now)?;
+        let (colour, end) = overtime::clock_end(view, state, self.now)?;
         let clock = &view.clock[colour];
         let last = state.last_at?;
         let asked = self.now.max(last);

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     pages::{
         Asset, Filled, Here, Page, Posted, Step, Turned, Viewer,
-        act::{Asked, Second, hidden, record, too_long, unconfirmed},
+        act::{self, Asked, Second, hidden, record, too_long, unconfirmed},
         case::actor,
         own_effects::Wrong,
         page_of_ledger,
@@ -133,7 +133,9 @@ fn filed_before<'a>(
     };
     let open = here.tournament.appeals.values().find(before)?;
     let key = filled.get("key");
-    let is_own = open.appeal == *id && super::is_of_form(here, id, "appeal_filed", &key);
+    let stream = Stream::Appeal(id.clone());
+    let is_own =
+        open.appeal == *id && act::recorded_with(here, &stream, "appeal_filed", &key).is_some();
     (!is_own).then_some(&open.appeal)
 }
 

@@ -182,14 +182,6 @@ fn was_recorded(here: &Here<'_>, appeal: &AppealId, step: &str) -> bool {
     })
 }
 
-/// Whether a form of that key has recorded an entry of that type in the appeal.
-fn is_of_form(here: &Here<'_>, appeal: &AppealId, type_name: &str, key: &str) -> bool {
-    let stream = Stream::Appeal(appeal.clone());
-    let id = super::case::actor(here)
-        .map(|actor| act::id_of(here.live, &stream, type_name, 0, &actor, key));
-    id.is_some_and(|id| matches!(here.live.open.store.by_id(id), Ok(Some(_))))
-}
-
 /// What an entry says, who recorded it, and when.
 struct Told {
     seq: u64,

@@ -4,7 +4,7 @@
 use super::Case;
 use crate::{
     i18n::foreign::inline,
-    pages::{Here, facts::said},
+    pages::{Here, statements::said},
     routes::evidence::may_see,
 };
 use fupan_domain::{

@@ -11,13 +11,12 @@ use crate::{
     i18n::{foreign::quoted, script::lang_of},
     pages::{
         Filled, Page, act, appeals,
-        facts::{
-            Fact, clock_end, draft_key, is_overtime, recorded as recorded_fact, said,
-            statements as statements_asked,
-        },
+        facts::{Fact, draft_key, recorded as recorded_fact},
         game::asked as request_event,
+        overtime::{clock_end, is_overtime},
         own_effects::{OwnForm, Wrong, line},
         running::Running,
+        statements::{self, said},
     },
     problem::Problem,
     ruling::{self, TriedOut},
@@ -272,7 +271,7 @@ impl Case<'_> {
                         input type="hidden" name="key" value=(super::fresh_key());
                         input type="hidden" name="step" value=(Fact::Statements.name());
                         @if let Some(finding) = &self.finding { input type="hidden" name="finding" value=(finding.id); }
-                        (statements_asked(self.here, &self.shown.now, &Filled::default()))
+                        (statements::fields(self.here, &self.shown.now, &Filled::default()))
                         button class="plain" { (viewer.say("case-review")) }
                     }
                 }
