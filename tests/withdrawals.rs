@@ -379,6 +379,14 @@ fn what_is_left_of_a_match_is_the_other_sides_once_it_is_ruled_and_the_winner_is
     assert_eq!(shown.places(), "1 ann 6, 2 bo 0");
 }
 
+/// The chief arbiter rules that whoever withdrew loses what is left (23.2).
+fn ruled_on(left: Script, player: &str) -> Script {
+    let finding = left.shown().finding_of(player);
+    let sanction = json!({"sanction": "s1", "player": player, "article": "cn-2002:23.2",
+        "kind": "lose_games", "finding": finding, "reason": "did not come"});
+    left.tournament("chief-1", "sanction_imposed", sanction)
+}
+
 #[test]
 fn a_ruling_on_a_withdrawal_turns_no_game_that_was_played() {
     let script = event(
@@ -389,11 +397,7 @@ fn a_ruling_on_a_withdrawal_turns_no_game_that_was_played() {
     .round(1, "ann-bo 1-0, cy-di 1-0")
     .round(2, "ann-cy ?, bo-di 1-0");
     let left = leaves(script, "ann", 1, false);
-    let finding = left.shown().finding_of("ann");
-    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.2",
-        "kind": "lose_games", "finding": finding, "reason": "did not come"});
-    let shown = left
-        .tournament("chief-1", "sanction_imposed", sanction)
+    let shown = ruled_on(left, "ann")
         .shown()
         .standings(&json!({"open": [], "findings": [{"status": "ruled"}]}))
         .other(
@@ -623,11 +627,7 @@ fn a_ruling_on_a_withdrawal_loses_a_game_without_result() {
     .round(1, "ann-bo none, cy-di 1-0")
     .round(2, "ann-cy 1-0, bo-di 1-0");
     let left = leaves(script, "ann", 2, false);
-    let finding = left.shown().finding_of("ann");
-    let sanction = json!({"sanction": "s1", "player": "ann", "article": "cn-2002:23.2",
-        "kind": "lose_games", "finding": finding, "reason": "did not come"});
-    let shown = left
-        .tournament("chief-1", "sanction_imposed", sanction)
+    let shown = ruled_on(left, "ann")
         .shown()
         .standings(&json!({"open": []}))
         .other(

@@ -101,6 +101,23 @@ pub fn with_games(games: &[Further<'_>]) -> Script {
     script
 }
 
+/// A day on which a file is to be deleted that is long to come.
+pub const TO_COME: &str = "2099-01-01T00:00:00Z";
+
+/// What attaches a file to review `case`, in the name of its first reviewer.
+pub fn adds<'a>(file: &'a str, title: &'a str, further: &[&'a str]) -> Vec<&'a str> {
+    let add = ["evidence", "add", "case", file, "--stream", "review"];
+    let what = [
+        "--title",
+        title,
+        "--class",
+        "restricted",
+        "--actor",
+        "rev-1",
+    ];
+    [&add[..], &what, further].concat()
+}
+
 impl Desk {
     /// A data folder with nothing in it.
     pub fn empty() -> Desk {

@@ -1,7 +1,7 @@
 //! Figures that a hand calculation gives too: a game to an engine and its answers
 //! back, what is refused of them, and figures that nobody computed.
 
-use super::desk::{ASKED, Desk, answer, answers, figure};
+use super::desk::{ASKED, Desk, TO_COME, adds, answer, answers, figure};
 use fupan_domain::ids::Sha256;
 use serde_json::{Value, json};
 use std::fs;
@@ -156,26 +156,9 @@ fn answers_to_ids_without_a_hash_are_recorded_ones_alone() {
     let query: Value = serde_json::from_str(anew.trim()).unwrap();
     assert_eq!(query["analyzeTurns"], json!([0, 1, 2, 3, 4, 5]));
     // An earlier version recorded them.
-    desk.ok(&[
-        "evidence",
-        "add",
-        "case",
-        &old,
-        "--stream",
-        "review",
-        "--evidence",
-        "engine-1",
-        "--title",
-        "answers",
-        "--class",
-        "restricted",
-        "--media-type",
-        "text/plain",
-        "--delete-after",
-        "2099-01-01T00:00:00Z",
-        "--actor",
-        "rev-1",
-    ]);
+    let kept = ["--evidence", "engine-1", "--delete-after", TO_COME];
+    let further = [&kept[..], &["--media-type", "text/plain"]].concat();
+    desk.ok(&adds(&old, "answers", &further));
     let bytes = fs::read(&old).unwrap();
     let engine: Value = serde_json::from_slice(&fs::read(desk.engine()).unwrap()).unwrap();
     let data = json!({"analysis": "engine-1", "kind": "engine", "method": 0, "program": "fupan",

@@ -1,17 +1,10 @@
 //! Files of a review: what can't be kept is told before anything is recorded, since
 //! an entry that attaches it would stand for good.
 
-use super::desk::{Desk, answers};
+use super::desk::{Desk, TO_COME, adds, answers};
 use serde_json::json;
 
-const TO_COME: &str = "2099-01-01T00:00:00Z";
 const GONE: &str = "2020-01-01T00:00:00Z";
-
-fn adds<'a>(file: &'a str, further: &[&'a str]) -> Vec<&'a str> {
-    let add = ["evidence", "add", "case", file, "--stream", "review"];
-    let what = ["--title", "t", "--class", "restricted", "--actor", "rev-1"];
-    [&add[..], &what, further].concat()
-}
 
 #[test]
 fn a_file_that_cannot_be_kept_is_not_attached() {
@@ -54,18 +47,20 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
             "begin as those of no kind",
         ),
     ] {
-        let told = desk.turned_away(&adds(&group, &further));
+        let told = desk.turned_away(&adds(&group, "t", &further));
         assert!(told.contains(said), "{told}");
         assert_eq!(attached(), json!([]), "{said}");
     }
     // Nothing stands in the way of the same file, the same id and a right date.
     desk.ok(&adds(
         &group,
+        "t",
         &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
     assert_eq!(attached()[0]["media_type"], "application/json");
     desk.ok(&adds(
         &group,
+        "t",
         &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
     // Under that id it is attached for good: another date is told, and not passed over.
@@ -75,7 +70,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
         "--delete-after",
         "2098-01-01T00:00:00Z",
     ];
-    let told = desk.turned_away(&adds(&group, &later));
+    let told = desk.turned_away(&adds(&group, "t", &later));
     assert!(told.contains("or another --evidence"), "{told}");
 }
 
@@ -102,6 +97,7 @@ fn whoever_looks_in_a_folder_is_recorded_too() {
     let group = desk.write("group.json", r#"{"name":"none","members":[]}"#);
     desk.ok(&adds(
         &group,
+        "t",
         &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
     let sha256 =

@@ -2,7 +2,7 @@
 //! appeal ended and what it set aside, on what a conclusion rests, and what has
 //! become of each file.
 
-use super::desk::{Desk, five_moves};
+use super::desk::{Desk, TO_COME, adds, five_moves};
 use fupan_domain::ids::Sha256;
 use serde_json::{Value, json};
 
@@ -181,26 +181,9 @@ fn who_handed_in_for_somebody_else_is_named() {
 impl Desk {
     fn attaches(&self, evidence: &str, text: &str) {
         let file = self.write(&format!("{evidence}.txt"), text);
-        self.ok(&[
-            "evidence",
-            "add",
-            "case",
-            &file,
-            "--stream",
-            "review",
-            "--evidence",
-            evidence,
-            "--title",
-            "a letter",
-            "--class",
-            "restricted",
-            "--media-type",
-            "text/plain",
-            "--delete-after",
-            "2099-01-01T00:00:00Z",
-            "--actor",
-            "rev-1",
-        ]);
+        let kept = ["--evidence", evidence, "--delete-after", TO_COME];
+        let further = [&kept[..], &["--media-type", "text/plain"]].concat();
+        self.ok(&adds(&file, "a letter", &further));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a report tells of what stands in the review: on what recorded figures rest, when
 //! the ledger took an entry, and that a file whose date has come is given to nobody.
 
-use super::desk::Desk;
+use super::desk::{Desk, TO_COME, adds};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -58,24 +58,8 @@ fn comparisons_by_another_method_are_counted() {
         "2",
     ];
     desk.opens("case", "cup", &named);
-    desk.ok(&[
-        "evidence",
-        "add",
-        "case",
-        &group,
-        "--stream",
-        "review",
-        "--evidence",
-        "group",
-        "--title",
-        "the group",
-        "--class",
-        "restricted",
-        "--delete-after",
-        "2099-01-01T00:00:00Z",
-        "--actor",
-        "rev-1",
-    ]);
+    let kept = ["--evidence", "group", "--delete-after", TO_COME];
+    desk.ok(&adds(&group, "the group", &kept));
     let figures = [
         "review", "figures", "case", "--as", "rev-1", "--record", "--json",
     ];
@@ -107,6 +91,13 @@ fn an_entry_is_dated_by_the_ledger_and_not_by_its_author() {
     assert!(!before.contains("as its author says"), "{before}");
 }
 
+/// What attaches a letter that is to be deleted then.
+fn letter<'a>(file: &'a str, date: &'a str) -> Vec<&'a str> {
+    let kept = ["--evidence", "letter", "--delete-after", date];
+    let further = [&kept[..], &["--media-type", "text/plain"]].concat();
+    adds(file, "t", &further)
+}
+
 /// A folder beside no service is swept by nobody but whoever looks.
 #[test]
 fn a_file_is_given_to_nobody_after_its_date() {
@@ -116,26 +107,7 @@ fn a_file_is_given_to_nobody_after_its_date() {
     let dated = (2..10).map(|power| 1_i64 << power).find_map(|slack| {
         let at = fupan_store::wall_clock().plus(fupan_domain::Millis(slack * 1000));
         let date = at.to_string();
-        let add = [
-            "evidence",
-            "add",
-            "case",
-            &file,
-            "--stream",
-            "review",
-            "--evidence",
-            "letter",
-            "--title",
-            "t",
-            "--class",
-            "restricted",
-            "--media-type",
-            "text/plain",
-            "--actor",
-            "rev-1",
-            "--delete-after",
-            &date,
-        ];
+        let add = letter(&file, &date);
         desk.run(&add).status.success().then_some(at)
     });
     let date = dated.unwrap();
@@ -159,26 +131,7 @@ fn a_file_is_given_to_nobody_after_its_date() {
 fn a_file_deleted_on_request_is_not_told_as_due() {
     let desk = Desk::open();
     let file = desk.write("letter.txt", "a letter");
-    desk.ok(&[
-        "evidence",
-        "add",
-        "case",
-        &file,
-        "--stream",
-        "review",
-        "--evidence",
-        "letter",
-        "--title",
-        "t",
-        "--class",
-        "restricted",
-        "--media-type",
-        "text/plain",
-        "--actor",
-        "rev-1",
-        "--delete-after",
-        "2099-01-01T00:00:00Z",
-    ]);
+    desk.ok(&letter(&file, TO_COME));
     let sha256 = fupan_domain::ids::Sha256::of(b"a letter").to_string();
     desk.ok(&[
         "evidence",

@@ -7,28 +7,38 @@ use serde_json::json;
 
 const FOUR: [&str; 4] = ["ann", "bo", "cy", "di"];
 
-/// Ann and Bo had no result in round 1, and were paired anew in it.
-fn paired_anew(edition: &str) -> Script {
+/// Ann and Bo had no result in round 1, as was ruled (`void`) or only confirmed
+/// (`none`), and were paired anew in it.
+fn paired_after(edition: &str, result: &str) -> Script {
     event(
         edition,
         &json!({"rounds": 2, "tie_breaks": ["points"]}),
         &FOUR,
     )
-    .round(1, "ann-bo void, cy-di 1-0")
+    .round(1, &format!("ann-bo {result}, cy-di 1-0"))
     .pairs(1, ["r1-anew", "bo", "ann"])
 }
 
+fn paired_anew(edition: &str) -> Script {
+    paired_after(edition, "void")
+}
+
+/// By a ruling, or by Ann and Bo and an official who confirmed it: nobody ruled so.
 #[test]
 fn a_game_without_result_is_closed_by_the_one_that_is_paired_anew() {
-    for edition in ["cn-2002", "cn-1988"] {
-        paired_anew(edition)
+    let both = ["void", "none"];
+    for (edition, result) in ["cn-2002", "cn-1988"]
+        .iter()
+        .flat_map(|e| both.map(|r| (*e, r)))
+    {
+        paired_after(edition, result)
             .shown()
             .standings(&json!({"open": ["r1-anew"]}))
             .other(
                 "r1-ann-bo",
                 &json!({"result": {"outcome": "no_result"}, "replayed_as": "r1-anew"}),
             );
-        let shown = paired_anew(edition)
+        let shown = paired_after(edition, result)
             .ended("r1-anew", "bo", "ann", "0-1")
             .shown()
             .standings(&json!({"open": [], "provisional": []}))
@@ -195,39 +205,6 @@ fn who_leaves_has_not_played_a_game_without_result() {
         .standings(&json!({"unplaced": [{"player": "di", "why": "results_void"}]}));
 }
 
-/// Ann and Bo, an official with them, confirmed that round 1 had no result: nobody
-/// ruled so. They were paired anew in it.
-fn confirmed_and_paired_anew(edition: &str) -> Script {
-    event(
-        edition,
-        &json!({"rounds": 2, "tie_breaks": ["points"]}),
-        &FOUR,
-    )
-    .round(1, "ann-bo none, cy-di 1-0")
-    .pairs(1, ["r1-anew", "bo", "ann"])
-}
-
-#[test]
-fn a_game_that_was_only_confirmed_to_have_no_result_is_closed_by_the_one_paired_anew() {
-    for edition in ["cn-2002", "cn-1988"] {
-        confirmed_and_paired_anew(edition)
-            .shown()
-            .standings(&json!({"open": ["r1-anew"]}))
-            .other(
-                "r1-ann-bo",
-                &json!({"result": {"outcome": "no_result"}, "replayed_as": "r1-anew"}),
-            );
-        let shown = confirmed_and_paired_anew(edition)
-            .ended("r1-anew", "bo", "ann", "0-1")
-            .shown()
-            .standings(&json!({"open": [], "provisional": []}))
-            .remarks_no("pairing_repeated")
-            .remarks_no("player_twice_in_round")
-            .remarks_no("board_twice_in_round");
-        assert_eq!(shown.places(), "1 ann 2, 1 cy 2, 3 bo 0, 3 di 0");
-    }
-}
-
 #[test]
 fn whoever_confirmed_it_the_next_meeting_of_the_round_is_its_replay() {
     let none = json!({"outcome": "no_result", "by": "ruling"});
@@ -256,7 +233,7 @@ fn a_confirmation_that_is_corrected_to_another_result_gives_the_first_game_back(
     let won = json!({"result": {"outcome": "black", "by": "resignation"},
         "by": ["black", "white", "arb-1"]});
     let at = "12:00";
-    let shown = confirmed_and_paired_anew("cn-2002")
+    let shown = paired_after("cn-2002", "none")
         .ended("r1-anew", "bo", "ann", "1-0")
         .on("r1-ann-bo")
         .corrects(
