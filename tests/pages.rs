@@ -24,6 +24,7 @@ mod pages {
     mod arbiter;
     mod browser;
     mod clocks;
+    mod cup;
     mod desk;
     mod entries;
     mod erasing;

@@ -3,13 +3,13 @@
 
 use super::{
     browser::look,
+    cup::{STONES, form, game, signed_in, size},
     visitor::{Visitor, hidden},
 };
 use crate::http::{client::Answer, venue::Venue};
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
 
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
 const RULING: &str = "r1-b1-ruling-2";
 
 /// White has lost by a second warning, ruled by the arbiter.
@@ -40,28 +40,8 @@ fn lost_by(official: &str) -> Venue {
     venue
 }
 
-fn game(venue: &Venue) -> Value {
-    venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
-}
-
-fn size(venue: &Venue) -> u64 {
-    let told = venue.get("/v1/ledgers/cup").send().ok(200);
-    told["size"].as_u64().unwrap()
-}
-
 fn appeal(venue: &Venue) -> Value {
     venue.get("/v1/ledgers/cup/appeals/ap-1").send().ok(200)
-}
-
-/// The part of a page that is the form of one step.
-fn form<'a>(page: &'a str, step: &str) -> &'a str {
-    let mark = format!("name=\"step\" value=\"{step}\"");
-    let at = page
-        .find(&mark)
-        .unwrap_or_else(|| panic!("no {step}: {page}"));
-    let begin = page[..at].rfind("<form").unwrap();
-    let end = page[at..].find("</form>").unwrap();
-    &page[begin..at + end]
 }
 
 fn send(
@@ -95,10 +75,6 @@ fn record(
     assert_eq!(unmeant.status, 422, "{}", unmeant.body);
     fields.push(("confirmed", "1"));
     send(visitor, path, &act, &second, &fields)
-}
-
-fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
-    Visitor::signed_in(venue, &venue.token("cup", official))
 }
 
 const PATH: &str = "/l/cup/appeals/ap-1";

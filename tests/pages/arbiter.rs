@@ -3,46 +3,13 @@
 
 use super::{
     browser::look,
+    cup::{KO, STONES, case, game, ko_retaken, size, venue_of},
     visitor::{Visitor, hidden},
 };
 use crate::http::{client::Answer, venue::Venue};
 use fantoccini::key::Key;
-use fupan_tests::script::{self, Script};
-use serde_json::{Value, json};
-
-const KO: &str = "void, turn lost, warning";
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
-
-/// White has just retaken a single ko.
-fn ko_retaken() -> Script {
-    script::game("cn-2002").stones(STONES)
-}
-
-fn venue_of(script: &Script) -> Venue {
-    let venue = super::venues::venue();
-    venue.play("cup", script);
-    venue
-}
-
-fn game(venue: &Venue) -> Value {
-    venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
-}
-
-/// The page of the ko.
-fn case(venue: &Venue) -> String {
-    let findings = game(venue)["findings"].as_array().unwrap().clone();
-    let ko = findings
-        .iter()
-        .find(|f| f["id"].as_str().unwrap().starts_with("MV-5@"))
-        .unwrap();
-    format!("/l/cup/games/r1-b1/findings/{}", ko["id"].as_str().unwrap())
-}
-
-fn size(venue: &Venue) -> u64 {
-    venue.get("/v1/ledgers/cup").send().ok(200)["size"]
-        .as_u64()
-        .unwrap()
-}
+use fupan_tests::script;
+use serde_json::json;
 
 /// Sends the form of a page with what was filled in, and all that the page itself
 /// says in hidden fields.
@@ -103,7 +70,7 @@ fn boards_that_want_the_arbiter_stand_first_and_his_own_before_others() {
     told(&page, "Your boards", "Other boards");
     told(&page, "/l/cup/games/r1-b2\"", "Other boards");
     // Board 1 is none of his, and that is said before he fills anything in.
-    let page = own.get(&case(&venue)).body;
+    let page = own.get(&case(&venue, "MV-5")).body;
     assert!(
         page.contains("not one of yours") && !page.contains("name=\"reasons\""),
         "{page}"
@@ -115,7 +82,7 @@ fn what_each_outcome_comes_to_is_told_before_it_is_chosen() {
     let venue = venue_of(&ko_retaken());
     let mut arbiter = Visitor::signed_in(&venue, &venue.token("cup", "arb-1"));
     let before = size(&venue);
-    let page = arbiter.get(&case(&venue)).body;
+    let page = arbiter.get(&case(&venue, "MV-5")).body;
     let (_, offered) = page.split_once("What the article allows").unwrap();
     for told in [
         "Warnings of White",
@@ -136,7 +103,7 @@ fn a_second_warning_says_beforehand_that_it_loses_and_asks_for_the_board() {
         .warning("w1", "white")
         .stones(STONES);
     let venue = venue_of(&script);
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut chief = Visitor::signed_in(&venue, &venue.token("cup", "chief-1"));
     let page = chief.get(&path).body;
     let loses = "This is the second warning: White loses the game.";
@@ -187,7 +154,7 @@ fn a_second_warning_says_beforehand_that_it_loses_and_asks_for_the_board() {
 #[test]
 fn a_departure_is_marked_and_needs_reasons() {
     let venue = venue_of(&ko_retaken());
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = Visitor::signed_in(&venue, &venue.token("cup", "arb-1"));
     let page = arbiter.get(&path).body;
     let own = [
@@ -254,7 +221,7 @@ fn a_departure_is_marked_and_needs_reasons() {
 #[test]
 fn who_comes_second_sees_both_versions() {
     let venue = venue_of(&ko_retaken());
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = Visitor::signed_in(&venue, &venue.token("cup", "arb-1"));
     let page = arbiter.get(&path).body;
     let mine = [
@@ -299,7 +266,7 @@ fn whoever_may_not_rule_is_offered_nothing_and_refused() {
     let mut script = ko_retaken();
     script = script.appoint("ann", "arbiter");
     let venue = venue_of(&script);
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     for (official, why) in [
         ("rec-1", "for the arbiters of this tournament"),
         ("pan-1", "for the arbiters of this tournament"),
@@ -572,7 +539,7 @@ fn busy() -> Venue {
 fn the_arbiters_pages_are_for_everyone_at_every_width() {
     let venue = busy();
     let token = venue.token("cup", "chief-1");
-    let case = case(&venue);
+    let case = case(&venue, "MV-5");
     let looked = "the_arbiters_pages_are_for_everyone_at_every_width";
     look(looked, &venue, |browser| async move {
         browser.open("/sign-in").await;
@@ -649,13 +616,7 @@ fn the_arbiters_pages_are_for_everyone_at_every_width() {
                 for width in [360, 820, 1440] {
                     browser.looks(width, dark);
                     let place = format!("arbiter-{name}-{width}-{lang}");
-                    let over = browser.too_wide().await;
-                    if over > 0 {
-                        wrong.push(format!("{place}: wider than the window by {over}"));
-                    }
-                    let found = browser.violations().await.into_iter();
-                    wrong.extend(found.map(|v| format!("{place}: {v}")));
-                    browser.picture(&place);
+                    browser.check(&place, &mut wrong).await;
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use super::{
     browser::{Browser, look},
+    cup::STONES,
     record::desk::{PAGE, regulations},
     visitor::Visitor,
 };
@@ -12,7 +13,6 @@ use serde_json::{Value, json};
 
 const ANN: &str = "Ann Holloway";
 const BO: &str = "Bo Ferrand";
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
 
 /// An event at which both players have a name.
 fn venue_of(script: &Script) -> Venue {

@@ -4,74 +4,12 @@
 
 use super::{
     browser::look,
-    visitor::{Visitor, hidden},
+    cup::{GAME, KO, case, finding, game, ko_retaken, run_out, send, signed_in, size, venue_of},
+    visitor::Visitor,
 };
-use crate::http::{client::Answer, venue::Venue};
-use fupan_tests::script::{self, Script};
+use crate::http::client::Answer;
+use fupan_tests::script;
 use serde_json::{Value, json};
-
-const KO: &str = "void, turn lost, warning";
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
-const GAME: &str = "/l/cup/games/r1-b1";
-
-fn venue_of(script: &Script) -> Venue {
-    let venue = super::venues::venue();
-    venue.play("cup", script);
-    venue
-}
-
-fn ko_retaken() -> Script {
-    script::game("cn-2002").stones(STONES)
-}
-
-/// White's clock has run since a day long past, and nothing was recorded since.
-fn run_out() -> Script {
-    let time = json!({"turn_ends": "press", "time": {"kind": "reserved_byoyomi",
-        "limit_ms": 60_000, "periods": 1, "period_ms": 30_000}});
-    script::game_with("cn-2002", &time)
-        .stones("B D4")
-        .fact("clock_pressed", json!({"colour": "black"}))
-}
-
-fn game(venue: &Venue) -> Value {
-    venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
-}
-
-fn size(venue: &Venue) -> u64 {
-    venue.get("/v1/ledgers/cup").send().ok(200)["size"]
-        .as_u64()
-        .unwrap()
-}
-
-fn finding(venue: &Venue, row: &str) -> Value {
-    let game = game(venue);
-    let findings = game["findings"].as_array().unwrap();
-    let is = |f: &&Value| f["id"].as_str().unwrap().starts_with(&format!("{row}@"));
-    findings.iter().find(is).unwrap().clone()
-}
-
-fn case(venue: &Venue, row: &str) -> String {
-    format!(
-        "{GAME}/findings/{}",
-        finding(venue, row)["id"].as_str().unwrap()
-    )
-}
-
-fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
-    Visitor::signed_in(venue, &venue.token("cup", official))
-}
-
-/// Sends a form with what its page says in hidden fields.
-fn send(visitor: &mut Visitor<'_>, path: &str, page: &str, fields: &[(&str, &str)]) -> Answer {
-    let names = ["csrf", "key", "seen", "finding", "thinking"];
-    let kept = names
-        .iter()
-        .filter(|n| page.contains(&format!("name=\"{n}\"")));
-    let kept: Vec<(&str, String)> = kept.map(|n| (*n, hidden(page, n))).collect();
-    let mut all: Vec<(&str, &str)> = kept.iter().map(|(n, v)| (*n, v.as_str())).collect();
-    all.extend(fields);
-    visitor.post(path, &all)
-}
 
 /// Fills in the form of a fact, reads what will be written, and records it.
 fn record(visitor: &mut Visitor<'_>, path: &str, fact: &str, fields: &[(&str, &str)]) -> Answer {

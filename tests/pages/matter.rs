@@ -4,78 +4,15 @@
 
 use super::{
     browser::look,
+    cup::{GAME, KO, case, form, game, ko_retaken, run_out, send, signed_in, venue_of},
     visitor::{Visitor, hidden},
 };
 use crate::http::{client::Answer, venue::Venue};
 use fupan_store::wall_clock;
-use fupan_tests::script::{self, Script};
+use fupan_tests::script;
 use serde_json::{Value, json};
 
-const KO: &str = "void, turn lost, warning";
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
-const GAME: &str = "/l/cup/games/r1-b1";
 const STOP: &str = "/l/cup/games/r1-b1/facts/stop";
-
-fn venue_of(script: &Script) -> Venue {
-    let venue = super::venues::venue();
-    venue.play("cup", script);
-    venue
-}
-
-fn ko_retaken() -> Script {
-    script::game("cn-2002").stones(STONES)
-}
-
-/// White's clock has run since a day long past.
-fn running() -> Script {
-    let time = json!({"turn_ends": "press", "time": {"kind": "reserved_byoyomi",
-        "limit_ms": 60_000, "periods": 1, "period_ms": 30_000}});
-    script::game_with("cn-2002", &time)
-        .stones("B D4")
-        .fact("clock_pressed", json!({"colour": "black"}))
-}
-
-fn game(venue: &Venue) -> Value {
-    venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200)
-}
-
-fn case(venue: &Venue) -> String {
-    let game = game(venue);
-    let mut ids = game["findings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|f| f["id"].as_str().unwrap());
-    let id = ids.find(|id| id.starts_with("MV-5@")).unwrap();
-    format!("{GAME}/findings/{id}")
-}
-
-fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
-    Visitor::signed_in(venue, &venue.token("cup", official))
-}
-
-/// Sends a form with what its page says in hidden fields.
-fn send(visitor: &mut Visitor<'_>, path: &str, page: &str, fields: &[(&str, &str)]) -> Answer {
-    let names = ["csrf", "key", "seen", "finding", "thinking", "game_seen"];
-    let kept = names
-        .iter()
-        .filter(|n| page.contains(&format!("name=\"{n}\"")));
-    let kept: Vec<(&str, String)> = kept.map(|n| (*n, hidden(page, n))).collect();
-    let mut all: Vec<(&str, &str)> = kept.iter().map(|(n, v)| (*n, v.as_str())).collect();
-    all.extend(fields);
-    visitor.post(path, &all)
-}
-
-/// The form of a step.
-fn form<'a>(page: &'a str, step: &str) -> &'a str {
-    let mark = format!("name=\"step\" value=\"{step}\"");
-    let at = page
-        .find(&mark)
-        .unwrap_or_else(|| panic!("no {step}: {page}"));
-    let begin = page[..at].rfind("<form").unwrap();
-    let end = page[at..].find("</form>").unwrap();
-    &page[begin..at + end]
-}
 
 fn hand_in(venue: &Venue, type_name: &str, data: &Value) {
     let draft = json!({"stream": "game/r1-b1", "type": type_name, "at": wall_clock(),
@@ -111,7 +48,7 @@ fn ruled_without_finding(arbiter: &mut Visitor<'_>) -> String {
 
 #[test]
 fn a_ruling_is_not_said_to_take_the_time_that_merely_ran() {
-    let venue = venue_of(&running());
+    let venue = venue_of(&run_out());
     let mut arbiter = signed_in(&venue, "chief-1");
     ruled_without_finding(&mut arbiter);
 }
@@ -238,7 +175,7 @@ fn who_has_confirmed_a_result_is_told_before_another_does() {
 #[test]
 fn reasons_that_are_left_out_are_said_in_the_arbiters_language() {
     let venue = venue_of(&ko_retaken());
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = Visitor::reading(&venue, "ja");
     assert_eq!(arbiter.sign_in(&venue.token("cup", "arb-1")).status, 303);
     let page = arbiter.get(&format!("{path}?lang=ja")).body;
@@ -264,7 +201,7 @@ fn reasons_that_are_left_out_are_said_in_the_arbiters_language() {
 #[test]
 fn what_no_arbiter_can_read_is_not_said() {
     let venue = venue_of(&ko_retaken());
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let id = path.rsplit('/').next().unwrap();
     let asked = json!({"finding": id, "outcome": KO});
     venue
@@ -320,7 +257,7 @@ fn what_a_player_said_is_kept_in_the_browser_until_it_is_recorded() {
     let venue = venue_of(&ko_retaken());
     let mut arbiter = signed_in(&venue, "arb-1");
     let mut keys = Vec::new();
-    let finding = case(&venue);
+    let finding = case(&venue, "MV-5");
     let id = finding.rsplit('/').next().unwrap();
     let asked = format!("{GAME}/facts/statements?finding={id}");
     for path in [finding.as_str(), asked.as_str()] {
@@ -384,7 +321,7 @@ fn file(visitor: &mut Visitor<'_>, ruling: &str, id: &str) -> Answer {
 #[test]
 fn an_appeal_is_filed_once_and_tells_that_it_was_taken_back() {
     let venue = venue_of(&ko_retaken());
-    let id = case(&venue);
+    let id = case(&venue, "MV-5");
     let asked = json!({"finding": id.rsplit('/').next().unwrap(), "outcome": KO});
     let ruled = venue
         .post("/v1/ledgers/cup/games/r1-b1/rulings")
@@ -422,7 +359,7 @@ fn an_appeal_is_filed_once_and_tells_that_it_was_taken_back() {
 fn orders_of_ones_own_unfold_where_they_are_chosen_and_a_review_has_the_focus() {
     let venue = venue_of(&ko_retaken());
     let token = venue.token("cup", "arb-1");
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     look(
         "orders_of_ones_own_unfold_where_they_are_chosen_and_a_review_has_the_focus",
         &venue,

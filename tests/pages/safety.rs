@@ -4,6 +4,7 @@
 
 use super::{
     browser::look,
+    cup::{KO, STONES, case, signed_in, size},
     visitor::{Visitor, hidden},
 };
 use crate::http::{
@@ -17,32 +18,11 @@ use std::{
     net::TcpStream,
 };
 
-const KO: &str = "void, turn lost, warning";
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
-
 /// White has just retaken a single ko.
 fn ko_retaken() -> Venue {
     let venue = Venue::open();
     venue.play("cup", &script::game("cn-2002").stones(STONES));
     venue
-}
-
-/// The page of the ko.
-fn case(venue: &Venue) -> String {
-    let game = venue.get("/v1/ledgers/cup/games/r1-b1").send().ok(200);
-    let findings = game["findings"].as_array().unwrap().iter();
-    let mut ids = findings.map(|found| found["id"].as_str().unwrap());
-    let ko = ids.find(|id| id.starts_with("MV-5@")).unwrap();
-    format!("/l/cup/games/r1-b1/findings/{ko}")
-}
-
-fn size(venue: &Venue) -> u64 {
-    let ledger = venue.get("/v1/ledgers/cup").send().ok(200);
-    ledger["size"].as_u64().unwrap()
-}
-
-fn signed_in<'a>(venue: &'a Venue, official: &str) -> Visitor<'a> {
-    Visitor::signed_in(venue, &venue.token("cup", official))
 }
 
 /// Sends a form with what the page says in hidden fields, and more.
@@ -145,7 +125,7 @@ fn a_view_of_a_session_is_told_from_a_strangers() {
 fn who_reads_takes_no_turn_from_who_rules() {
     let venue = Venue::open_with(|config| config.limits.what_ifs = 1);
     venue.play("cup", &script::game("cn-2002").stones(STONES));
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = signed_in(&venue, "arb-1");
     let reads = |official: &str| {
         let mut reader = signed_in(&venue, official);
@@ -180,7 +160,7 @@ fn tables_of_entries_wait_for_their_turn() {
 #[test]
 fn a_form_of_an_ended_session_gives_back_what_was_written() {
     let venue = ko_retaken();
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = signed_in(&venue, "arb-1");
     let (review, page) = reviewed(&mut arbiter, &path);
     assert_eq!(review.status, 200, "{}", review.body);
@@ -232,7 +212,7 @@ fn signing_out_with_an_old_form_says_who_is_signed_in() {
 #[test]
 fn a_review_sent_again_after_the_record_leads_to_the_record() {
     let venue = ko_retaken();
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = signed_in(&venue, "arb-1");
     let (review, page) = reviewed(&mut arbiter, &path);
     let record = [&MINE[..], &[("step", "record"), ("confirmed", "1")]].concat();
@@ -257,7 +237,7 @@ fn a_review_sent_again_after_the_record_leads_to_the_record() {
 #[test]
 fn whoever_is_relieved_before_he_records_keeps_what_he_wrote() {
     let venue = ko_retaken();
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     let mut arbiter = signed_in(&venue, "arb-1");
     let (review, _) = reviewed(&mut arbiter, &path);
     let relieve = json!({"stream": "tournament", "type": "official_relieved", "at": "2026-05-01T10:00:00.000Z",
@@ -446,7 +426,7 @@ fn a_page_that_nobody_looks_at_follows_nothing_and_catches_up() {
 fn a_draft_ends_with_its_own_form_and_with_the_session() {
     let venue = ko_retaken();
     let token = venue.token("cup", "arb-1");
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     look(
         "a_draft_ends_with_its_own_form_and_with_the_session",
         &venue,
@@ -525,7 +505,7 @@ fn a_page_of_a_revoked_token_shows_what_strangers_see() {
 fn what_was_given_back_is_taken_up_by_one_touch_once_he_signed_in_beside_it() {
     let venue = ko_retaken();
     let token = venue.token("cup", "arb-1");
-    let path = case(&venue);
+    let path = case(&venue, "MV-5");
     look(
         "what_was_given_back_is_taken_up_by_one_touch_once_he_signed_in_beside_it",
         &venue,

@@ -4,6 +4,7 @@
 
 use super::{
     browser::{Browser, look},
+    cup::{KO, STONES},
     visitor::Visitor,
 };
 use crate::http::venue::Venue;
@@ -12,8 +13,6 @@ use fupan_store::wall_clock;
 use fupan_tests::script::{self, Script};
 use serde_json::{Value, json};
 
-const STONES: &str = "B D5, W D2, B C4, W C3, B E4, W E3, B Q16, W D4, B D3, W D4";
-const KO: &str = "void, turn lost, warning";
 const HOUR: i64 = 3_600_000;
 
 /// White has just retaken a single ko; appeals are in time for so long.

@@ -2,14 +2,15 @@
 //! whichever of them is closed or hidden, and all hear of each entry, of the end of a
 //! session, and of nothing twice.
 
-use super::browser::{Browser, look};
+use super::{
+    browser::{Browser, look},
+    cup::GAME,
+};
 use crate::http::venue::{Venue, stone};
 use fantoccini::wd::WindowHandle;
 use fupan_tests::script;
 use serde_json::json;
 use std::time::{Duration, Instant};
-
-const GAME: &str = "/l/cup/games/r1-b1";
 
 /// A window that is looked at, wherever the system has put it.
 const LOOKED_AT: &str = "{
