@@ -82,3 +82,19 @@ pub fn send(visitor: &mut Visitor<'_>, path: &str, page: &str, fields: &[(&str, 
     all.extend(fields);
     visitor.post(path, &all)
 }
+
+/// Rules on a case in its two steps: the answer that reviews it, and the one that records it.
+pub fn rule_in_two_steps(
+    visitor: &mut Visitor<'_>,
+    path: &str,
+    chosen: &[(&str, &str)],
+) -> [Answer; 2] {
+    let page = visitor.get(path);
+    let review = [chosen, &[("step", "review")]].concat();
+    let review = send(visitor, path, &page.body, &review);
+    assert_eq!(review.status, 200, "{}", review.body);
+    let record = [chosen, &[("step", "record"), ("confirmed", "1")]].concat();
+    let recorded = send(visitor, path, &review.body, &record);
+    assert_eq!(recorded.status, 303, "{}", recorded.body);
+    [review, recorded]
+}

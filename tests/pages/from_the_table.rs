@@ -4,7 +4,10 @@
 
 use super::{
     browser::look,
-    cup::{GAME, KO, case, finding, game, ko_retaken, run_out, send, signed_in, size, venue_of},
+    cup::{
+        GAME, KO, case, finding, game, ko_retaken, rule_in_two_steps, run_out, send, signed_in,
+        size, venue_of,
+    },
     visitor::Visitor,
 };
 use crate::http::client::Answer;
@@ -91,19 +94,8 @@ fn a_clock_that_ran_out_is_stopped_from_the_table_and_ruled_as_the_article_says(
     let (answer, _) = answers.split_once('>').unwrap();
     assert!(answer.contains("checked"), "{answer}");
     let about = answer.split('"').nth(1).unwrap().to_owned();
-    let fields = |step| {
-        [
-            ("outcome", pass),
-            ("facts", "seen"),
-            ("about", about.as_str()),
-            ("step", step),
-            ("confirmed", "1"),
-        ]
-    };
-    let review = send(&mut arbiter, &path, &page, &fields("review"));
-    assert_eq!(review.status, 200, "{}", review.body);
-    let ruled = send(&mut arbiter, &path, &review.body, &fields("record"));
-    assert_eq!(ruled.status, 303, "{}", ruled.body);
+    let chosen = [("outcome", pass), ("facts", "seen"), ("about", &about)];
+    rule_in_two_steps(&mut arbiter, &path, &chosen);
     assert_eq!(finding(&venue, "TM-9")["status"], "ruled");
     assert_eq!(game(&venue)["requests"][0]["state"], "answered");
 }
@@ -238,20 +230,9 @@ fn the_review_names_the_ruling_that_is_recorded_and_the_desk_tells_it_as_one() {
     let venue = venue_of(&ko_retaken());
     let path = case(&venue, "MV-5");
     let mut arbiter = signed_in(&venue, "arb-1");
-    let page = arbiter.get(&path).body;
-    let fields = |step| {
-        [
-            ("outcome", KO),
-            ("facts", "seen"),
-            ("step", step),
-            ("confirmed", "1"),
-        ]
-    };
-    let review = send(&mut arbiter, &path, &page, &fields("review"));
-    assert_eq!(review.status, 200, "{}", review.body);
     let first = size(&venue);
-    let recorded = send(&mut arbiter, &path, &review.body, &fields("record"));
-    assert_eq!(recorded.status, 303, "{}", recorded.body);
+    let chosen = [("outcome", KO), ("facts", "seen")];
+    let [review, recorded] = rule_in_two_steps(&mut arbiter, &path, &chosen);
     let (_, ruling) = recorded.header("location").split_once("?ruled=").unwrap();
     let (ruling, _) = ruling.split_once('&').unwrap();
     assert!(

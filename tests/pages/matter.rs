@@ -4,7 +4,10 @@
 
 use super::{
     browser::look,
-    cup::{GAME, KO, case, form, game, ko_retaken, run_out, send, signed_in, venue_of},
+    cup::{
+        GAME, KO, case, form, game, ko_retaken, rule_in_two_steps, run_out, send, signed_in,
+        venue_of,
+    },
     visitor::{Visitor, hidden},
 };
 use crate::http::{client::Answer, venue::Venue};
@@ -23,7 +26,6 @@ fn hand_in(venue: &Venue, type_name: &str, data: &Value) {
 /// Rules without a finding, and answers where that leads.
 fn ruled_without_finding(arbiter: &mut Visitor<'_>) -> String {
     let path = format!("{GAME}/rule");
-    let page = arbiter.get(&path).body;
     let mine = [
         ("outcome", "own.orders"),
         ("words", "the spectator is asked to leave"),
@@ -31,18 +33,9 @@ fn ruled_without_finding(arbiter: &mut Visitor<'_>) -> String {
         ("facts", "a spectator whispers"),
         ("reasons", "heard by the arbiter"),
     ];
-    let with = |more: &[(&'static str, &'static str)]| [&mine[..], more].concat();
-    let review = send(arbiter, &path, &page, &with(&[("step", "review")]));
-    assert_eq!(review.status, 200, "{}", review.body);
+    let [review, recorded] = rule_in_two_steps(arbiter, &path, &mine);
     // A clock that runs meanwhile is not what the ruling does.
     assert!(!review.body.contains("clock</th>"), "{}", review.body);
-    let recorded = send(
-        arbiter,
-        &path,
-        &review.body,
-        &with(&[("step", "record"), ("confirmed", "1")]),
-    );
-    assert_eq!(recorded.status, 303, "{}", recorded.body);
     recorded.header("location").to_owned()
 }
 
@@ -178,21 +171,11 @@ fn reasons_that_are_left_out_are_said_in_the_arbiters_language() {
     let path = case(&venue, "MV-5");
     let mut arbiter = Visitor::reading(&venue, "ja");
     assert_eq!(arbiter.sign_in(&venue.token("cup", "arb-1")).status, 303);
-    let page = arbiter.get(&format!("{path}?lang=ja")).body;
-    assert!(page.contains("空欄なら"), "{page}");
     let address = format!("{path}?lang=ja");
-    let fields = |step| {
-        [
-            ("outcome", KO),
-            ("facts", "見た"),
-            ("step", step),
-            ("confirmed", "1"),
-        ]
-    };
-    let review = send(&mut arbiter, &address, &page, &fields("review"));
-    assert_eq!(review.status, 200, "{}", review.body);
-    let recorded = send(&mut arbiter, &address, &review.body, &fields("record"));
-    assert_eq!(recorded.status, 303, "{}", recorded.body);
+    let page = arbiter.get(&address).body;
+    assert!(page.contains("空欄なら"), "{page}");
+    let chosen = [("outcome", KO), ("facts", "見た")];
+    rule_in_two_steps(&mut arbiter, &address, &chosen);
     let reasons = game(&venue)["rulings"][0]["reasons"].clone();
     let reasons = reasons.as_str().unwrap();
     assert!(reasons.ends_with("のとおり"), "{reasons}");
