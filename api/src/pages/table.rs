@@ -186,7 +186,7 @@ impl Table<'_> {
                     strong { (finding.id) } " " (finding.article) " · "
                     // In English its facts say whom it concerns.
                     @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
-                    (self.viewer.about(finding))
+                    (self.here.about(finding))
                     @let on_appeal = self.here.tournament.decided_on_appeal(&view.game, &finding.id);
                     @let decides = if on_appeal.is_empty() { finding.decides.name() } else { "chief_arbiter" };
                     " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", decides))

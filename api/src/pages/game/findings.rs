@@ -32,7 +32,7 @@ impl Shown<'_> {
                         a href=(path(&anchor(&finding.id))) { (finding.id) } " "
                         (self.viewer.article(&self.here.ledger, &finding.article)) " "
                         @if let Some(colour) = finding.colour { (texts.colour(colour.name())) ". " }
-                        (self.viewer.about(finding))
+                        (self.here.about(finding))
                     }
                 }
                 @for ruling in &self.now.rulings {
@@ -112,7 +112,7 @@ impl Shown<'_> {
                     code { (finding.id) } " · " (self.finding_status(finding))
                     @if let Some(colour) = finding.colour { " · " (texts.colour(colour.name())) }
                 }
-                p { (self.viewer.about(finding)) }
+                p { (self.here.about(finding)) }
                 dl {
                     div { dt { (self.viewer.say("label-entry")) } dd { (self.entry(&finding.entry.to_string())) } }
                     div { dt { (self.viewer.say("label-decides")) } dd { (texts.word("decider", finding.decides.name())) } }
