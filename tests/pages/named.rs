@@ -154,7 +154,11 @@ fn nobody_is_called_by_an_id_alone() {
             let mark = if path.contains('?') { '&' } else { '?' };
             let page = chief.get(&format!("/l/lakeside{path}{mark}lang={lang}"));
             assert_eq!(page.status, 200, "{path}: {}", page.body);
-            wrong.extend(alone(&read(&page.body)).iter().map(|place| format!("{lang} {path}: {place}")));
+            wrong.extend(
+                alone(&read(&page.body))
+                    .iter()
+                    .map(|place| format!("{lang} {path}: {place}")),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -171,8 +175,13 @@ fn namesakes() -> Venue {
         .org("player_withdrew", left)
         .round(2, "p17-p19 1-0, p18-p20 ?");
     let mut drafts = script.drafts();
-    for (player, name) in players.iter().zip(["Wang Wei", "Li Na", "Wang Wei", "Zhao Yun"]) {
-        let registered = |draft: &&mut Value| draft["data"]["player"] == **player && draft["data"]["name"].is_string();
+    for (player, name) in players
+        .iter()
+        .zip(["Wang Wei", "Li Na", "Wang Wei", "Zhao Yun"])
+    {
+        let registered = |draft: &&mut Value| {
+            draft["data"]["player"] == **player && draft["data"]["name"].is_string()
+        };
         let draft = drafts.iter_mut().find(registered).unwrap();
         draft["data"]["name"] = json!(name);
     }
@@ -189,13 +198,20 @@ fn two_of_one_name_are_told_apart_by_their_ids() {
         assert!(boards.contains(said), "{said}: {boards}");
     }
     // Where there is one of the name, it says enough.
-    assert!(!boards.contains("p18") && !boards.contains("p20"), "{boards}");
+    assert!(
+        !boards.contains("p18") && !boards.contains("p20"),
+        "{boards}"
+    );
 }
 
 #[test]
 fn a_sum_over_opponents_says_who_brings_what() {
     let venue = namesakes();
-    let page = read(&Visitor::new(&venue).get("/l/cup/standings/p17?round=2").body);
+    let page = read(
+        &Visitor::new(&venue)
+            .get("/l/cup/standings/p17?round=2")
+            .body,
+    );
     // Of his two opponents the one with fewer points is left out.
     for said in ["(Wang Wei (p19)) = 2", "left out: 0 (Li Na)"] {
         assert!(page.contains(said), "{said}: {page}");
@@ -206,12 +222,17 @@ fn a_sum_over_opponents_says_who_brings_what() {
 fn what_an_audit_finds_names_those_whom_it_is_about() {
     let venue = namesakes();
     let page = audited(&venue, "cup", "en");
-    let (_, found) = page.split_once("data-code=\"paired_after_withdrawal\"").unwrap();
+    let (_, found) = page
+        .split_once("data-code=\"paired_after_withdrawal\"")
+        .unwrap();
     let (found, _) = found.split_once("</tr>").unwrap();
     let marked = "data-person=\"p18\">Li Na</bdi> (p18)";
     assert!(found.contains(marked), "{found}");
     let page = read(&page);
-    assert!(page.contains("Li Na (p18) had withdrawn and is paired"), "{page}");
+    assert!(
+        page.contains("Li Na (p18) had withdrawn and is paired"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -221,7 +242,12 @@ fn who_was_erased_is_called_by_the_id_again() {
     let asked = json!({"person": "p18", "asked_by": "p18", "reason": "r"});
     let erasing = venue.post("/v1/ledgers/cup/erasures");
     erasing.token(venue.keeper()).json(&asked).send().ok(201);
-    for path in ["/l/cup/audit", "/l/cup/standings/p17?round=2", "/l/cup?round=1", "/l/cup/entries"] {
+    for path in [
+        "/l/cup/audit",
+        "/l/cup/standings/p17?round=2",
+        "/l/cup?round=1",
+        "/l/cup/entries",
+    ] {
         let page = Visitor::new(&venue).get(path).body;
         assert!(!page.contains("Li Na"), "{path}: {page}");
         assert!(page.contains("p18"), "{path}: {page}");

@@ -42,11 +42,11 @@ pub fn sentence(text: &str, who: &dyn Fn(&str) -> Option<Markup>) -> Markup {
 /// Words of the program's sentences that are short enough to be somebody's id: there
 /// they stay words.
 const WORDS: [&str; 61] = [
-    "all", "an", "and", "are", "as", "at", "be", "board", "both", "but", "by", "bye", "day",
-    "do", "for", "game", "had", "has", "have", "he", "if", "in", "is", "it", "its", "last",
-    "left", "long", "lot", "may", "min", "more", "no", "none", "not", "of", "off", "on", "one",
-    "or", "out", "own", "place", "round", "run", "set", "so", "team", "than", "the", "then",
-    "to", "two", "up", "was", "way", "were", "who", "win", "with", "won",
+    "all", "an", "and", "are", "as", "at", "be", "board", "both", "but", "by", "bye", "day", "do",
+    "for", "game", "had", "has", "have", "he", "if", "in", "is", "it", "its", "last", "left",
+    "long", "lot", "may", "min", "more", "no", "none", "not", "of", "off", "on", "one", "or",
+    "out", "own", "place", "round", "run", "set", "so", "team", "than", "the", "then", "to", "two",
+    "up", "was", "way", "were", "who", "win", "with", "won",
 ];
 
 impl Texts {

@@ -3,22 +3,15 @@
 
 use super::Viewer;
 use crate::{
-    i18n::{
-        Lang,
-        foreign::{inline, name},
-        zone::Zone,
-    },
+    i18n::{Lang, foreign::inline, zone::Zone},
     problem::Problem,
-    text::harmless,
 };
 use fupan_domain::{
     Timestamp,
     board::Point,
-    ids::{LedgerName, PlayerId},
+    ids::LedgerName,
     rulebook::{ArticleRef, Edition, Finding},
-    tournament::TournamentState,
 };
-use fupan_replay::views::People;
 use maud::{Markup, html};
 
 impl Viewer {

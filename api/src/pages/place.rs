@@ -165,7 +165,12 @@ impl<'a> Here<'a> {
     /// Whether more than one of the event bears that name.
     fn is_shared(&self, name: &str) -> bool {
         let shared = || {
-            let TournamentState { players, teams, officials, .. } = &*self.tournament;
+            let TournamentState {
+                players,
+                teams,
+                officials,
+                ..
+            } = &*self.tournament;
             let players = players.keys().map(ToString::to_string);
             let teams = teams.keys().map(ToString::to_string);
             let officials = officials.keys().map(ToString::to_string);

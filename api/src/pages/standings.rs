@@ -255,7 +255,9 @@ fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
 /// A sum over opponents: what each of them brings to it.
 fn of_opponents(here: &Here<'_>, part: &SumView) -> Markup {
     let viewer = here.viewer;
-    let board = part.board.map(|board| [("number", board.to_string().into())]);
+    let board = part
+        .board
+        .map(|board| [("number", board.to_string().into())]);
     let (out, terms): (Vec<&TermView>, Vec<&TermView>) =
         part.terms.iter().partition(|term| term.left_out);
     let told = |terms: &[&TermView], between: &str| {

@@ -25,13 +25,20 @@ impl Here<'_> {
             id => self.named(id),
         };
         let of_people = ["colour", "by", "from", "official", "player", "team"];
-        let mut people: Vec<Markup> = of_people.iter().filter_map(|n| Some(whose(word(n)?))).collect();
+        let mut people: Vec<Markup> = of_people
+            .iter()
+            .filter_map(|n| Some(whose(word(n)?)))
+            .collect();
         for name in ["by", "members"] {
             let ids = data[name].as_array().into_iter().flatten();
             people.extend(ids.filter_map(Value::as_str).map(whose));
         }
         let ids = ["game", "point", "evidence", "sanction", "appeal", "ruling"];
-        let mut parts: Vec<String> = ids.iter().filter_map(|n| word(n)).map(str::to_owned).collect();
+        let mut parts: Vec<String> = ids
+            .iter()
+            .filter_map(|n| word(n))
+            .map(str::to_owned)
+            .collect();
         parts.extend(word("call").map(|call| texts.called(call)));
         for name in ["points", "lifted"] {
             let points = data[name].as_array().filter(|points| !points.is_empty());

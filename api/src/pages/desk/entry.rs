@@ -29,8 +29,20 @@ use std::{
 const LOOKED_THROUGH: usize = 5_000;
 /// The fields in which somebody's id stands, or the colour of a side.
 const OF_PEOPLE: [&str; 14] = [
-    "black", "by", "from", "holder", "members", "official", "player", "players", "recused",
-    "substitutes", "team", "voiced_by", "white", "with",
+    "black",
+    "by",
+    "from",
+    "holder",
+    "members",
+    "official",
+    "player",
+    "players",
+    "recused",
+    "substitutes",
+    "team",
+    "voiced_by",
+    "white",
+    "with",
 ];
 /// How many entries one chain has at most.
 const CHAIN: usize = 60;

@@ -2,7 +2,10 @@
 //! beside the board, and in full with the articles' own words.
 
 use super::Shown;
-use crate::{i18n::foreign::quoted, pages::appeals};
+use crate::{
+    i18n::{Lang, foreign::quoted},
+    pages::appeals,
+};
 use fupan_domain::{
     Colour,
     game::WarningState,
@@ -31,7 +34,8 @@ impl Shown<'_> {
                         (self.finding_status(finding)) " "
                         a href=(path(&anchor(&finding.id))) { (finding.id) } " "
                         (self.viewer.article(&self.here.ledger, &finding.article)) " "
-                        @if let Some(colour) = finding.colour { (texts.colour(colour.name())) ". " }
+                        // In English its facts say whom it concerns.
+                        @if let Some(colour) = finding.colour.filter(|_| texts.lang() != Lang::En) { (texts.colour(colour.name())) ": " }
                         (self.here.about(finding))
                     }
                 }
