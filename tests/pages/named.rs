@@ -128,7 +128,7 @@ fn nobody_is_called_by_an_id_alone() {
         "/corrections",
         "/timeline?round=2",
         "/whatif?void=r1-b1-ko",
-        "/whatif?void=r2-b1-time",
+        "/whatif?void=r2-b1-appeal",
         "/whatif?void=r2-b2-talk",
         "/print/round?round=1",
         "/print/slips?round=3",

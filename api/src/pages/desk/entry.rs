@@ -28,9 +28,15 @@ use std::{
 /// How many entries of a stream are looked through for those that name an entry.
 const LOOKED_THROUGH: usize = 5_000;
 /// The fields in which somebody's id stands, or the colour of a side.
-const OF_PEOPLE: [&str; 14] = [
+const OF_PEOPLE: [&str; 21] = [
+    "approved_by",
+    "asked_by",
     "black",
+    "boards",
     "by",
+    "bye",
+    "drawn",
+    "entrants",
     "from",
     "holder",
     "members",
@@ -40,10 +46,12 @@ const OF_PEOPLE: [&str; 14] = [
     "recused",
     "substitutes",
     "team",
+    "teams",
     "voiced_by",
     "white",
     "with",
 ];
+
 /// How many entries one chain has at most.
 const CHAIN: usize = 60;
 

@@ -257,6 +257,9 @@ fn what(here: &Here<'_>, decided: &Decided) -> Markup {
             }
         }
         @if let Some(kind) = data["kind"].as_str() { ": " (viewer.texts.word("sanction", kind)) }
+        @for field in ["player", "official"] {
+            @if let Some(whom) = data[field].as_str() { " · " (here.named(whom)) }
+        }
         @if let Some(article) = data["article"].as_str() { " · " (article) }
         span class="soft" { " · " (viewer.moment(decided.at)) }
     }
