@@ -136,7 +136,8 @@ impl<'a> Here<'a> {
     /// The name before the id, where the id is what people look for, or type.
     pub fn named_with_id(&self, id: &str) -> Markup {
         let name = self.anybody(id).and_then(|who| who.marked(id));
-        html! { @if let Some(name) = name { (name) " " } code { (id) } }
+        // One piece, since a link sets its pieces side by side.
+        html! { span { @if let Some(name) = name { (name) " " } code { (id) } } }
     }
 
     /// A sentence of the program's own, with the names of those whom it calls by ids.
