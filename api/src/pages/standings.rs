@@ -193,12 +193,12 @@ fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
     let title = viewer.texts.with("explain-title", &with);
     let mut page = here.page(title.clone());
     let columns = [
-        "page-round-short",
-        "explain-opponent",
-        "label-game",
-        "label-result",
-        "explain-points",
-        "explain-worth",
+        ("page-round-short", ""),
+        ("explain-opponent", ""),
+        ("label-game", ""),
+        ("label-result", ""),
+        ("explain-points", "number"),
+        ("explain-worth", "number"),
     ];
     let back = here.path(&format!("?tab=standings&round={}", view.round));
     page.content = html! {
@@ -207,7 +207,7 @@ fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
         h2 { (viewer.say("explain-bouts")) }
         div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("explain-bouts")) {
             table {
-                thead { tr { @for key in columns { th scope="col" { (viewer.say(key)) } } } }
+                thead { tr { @for (key, class) in columns { th scope="col" class=(class) { (viewer.say(key)) } } } }
                 tbody { @for bout in &view.bouts { (row(here, bout, view.round)) } }
             }
         }
