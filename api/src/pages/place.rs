@@ -120,13 +120,12 @@ impl<'a> Here<'a> {
 
     /// The same where markup can stand: it is marked whose name that is.
     pub fn named(&self, id: &str) -> Markup {
-        let who = self.anybody(id);
-        let is_shared = |name: &String| self.is_shared(name);
+        let name = || self.anybody(id)?.name;
         html! {
-            @match who.as_ref().and_then(|who| who.marked(id)) {
-                Some(name) => {
-                    (name)
-                    @if who.and_then(|who| who.name).is_some_and(|name| is_shared(&name)) { " (" (id) ")" }
+            @match self.marked(id) {
+                Some(marked) => {
+                    (marked)
+                    @if name().is_some_and(|name| self.is_shared(&name)) { " (" (id) ")" }
                 }
                 None => { code { (id) } }
             }
@@ -135,14 +134,19 @@ impl<'a> Here<'a> {
 
     /// The name before the id, where the id is what people look for, or type.
     pub fn named_with_id(&self, id: &str) -> Markup {
-        let name = self.anybody(id).and_then(|who| who.marked(id));
         // One piece, since a link sets its pieces side by side.
-        html! { span { @if let Some(name) = name { (name) " " } code { (id) } } }
+        html! { span { @if let Some(name) = self.marked(id) { (name) " " } code { (id) } } }
+    }
+
+    /// The name, where one is kept. What a review has recorded names nobody.
+    fn marked(&self, id: &str) -> Option<Markup> {
+        let is_review = self.tournament.review.is_some();
+        self.anybody(id).filter(|_| !is_review)?.marked(id)
     }
 
     /// A sentence of the program's own, with the names of those whom it calls by ids.
     pub fn sentence(&self, text: &str) -> Markup {
-        sentence(text, &|id| self.anybody(id)?.marked(id))
+        sentence(text, &|id| self.marked(id))
     }
 
     /// What a finding is about: in English with its facts, in other languages by its row
