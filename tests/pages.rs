@@ -33,6 +33,7 @@ mod pages {
     mod from_the_table;
     mod looked_at;
     mod matter;
+    mod named;
     mod note;
     mod paper;
     mod record;

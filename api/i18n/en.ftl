@@ -474,6 +474,7 @@ explain-points = Points
 explain-worth = Opponent brings
 explain-bye = bye
 explain-sums = Sums
+explain-left-out = left out:
 explain-in-force = this event's reading; highest points { $highest }
 explain-otherwise = the other reading; highest points { $highest }
 explain-order = What orders the places

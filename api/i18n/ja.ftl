@@ -473,6 +473,7 @@ explain-points = 勝点
 explain-worth = 相手から得る点
 explain-bye = 不戦勝
 explain-sums = 合計
+explain-left-out = 除外：
 explain-in-force = 本大会の方式；最高点{ $highest }
 explain-otherwise = 別の方式；最高点{ $highest }
 explain-order = 順位の決め方

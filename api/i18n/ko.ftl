@@ -473,6 +473,7 @@ explain-points = 승점
 explain-worth = 상대에게서 얻는 점
 explain-bye = 부전승
 explain-sums = 합계
+explain-left-out = 제외:
 explain-in-force = 이 대회의 방식; 최고점 { $highest }
 explain-otherwise = 다른 방식; 최고점 { $highest }
 explain-order = 순위 결정 기준

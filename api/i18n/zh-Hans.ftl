@@ -473,6 +473,7 @@ explain-points = 得分
 explain-worth = 对手所计分
 explain-bye = 轮空
 explain-sums = 合计
+explain-left-out = 未计入：
 explain-in-force = 本赛采用；最高分{ $highest }
 explain-otherwise = 另一种解释；最高分{ $highest }
 explain-order = 名次排列依据

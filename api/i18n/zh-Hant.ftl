@@ -473,6 +473,7 @@ explain-points = 得分
 explain-worth = 對手所計分
 explain-bye = 輪空
 explain-sums = 合計
+explain-left-out = 未計入：
 explain-in-force = 本賽採用；最高分{ $highest }
 explain-otherwise = 另一種解釋；最高分{ $highest }
 explain-order = 名次排列依據

@@ -295,6 +295,20 @@ fn what_a_committee_overruled_is_not_ruled_anew_by_whom_it_overruled() {
 }
 
 #[test]
+fn what_an_appeal_left_to_be_ruled_is_on_the_table_although_the_round_was_closed() {
+    let venue = lost();
+    let closed = json!({"stream": "tournament", "type": "round_closed", "at": "2026-05-01T11:00:00.000Z",
+        "actor": "chief-1", "data": {"round": 1}});
+    venue.hand_in("cup", &[closed]).ok(201);
+    let mut chief = signed_in(&venue, "chief-1");
+    let table = chief.get("/l/cup/table").body;
+    assert!(!table.contains("/games/r1-b1/"), "{table}");
+    let case = overturned(&venue);
+    let table = chief.get("/l/cup/table").body;
+    assert!(table.contains(&format!("href=\"{case}\"")), "{table}");
+}
+
+#[test]
 fn a_chief_arbiter_whom_a_committee_overruled_is_asked_whether_he_rules_anew() {
     let venue = lost_by("chief-1");
     let case = overturned(&venue);

@@ -206,7 +206,7 @@ const PAGES: [&str; 33] = [
 /// and of programs, how a time is written.
 const LATIN: &str = "An Mei Bao Jun Cho Hana Dev Rao an bao cho dev chief-lin arb-sato rec-ines rec-omar \
     panel-gil panel-wu lakeside Esc End Home PgDn PgUp Shift CSV JSON SGF SHA ID id fupan verify \
-    tlog-proof Asia/Shanghai h:mm:ss m:ss event:bells";
+    tlog-proof Asia/Shanghai h:mm:ss m:ss event:bells SOSOS SODOS";
 
 #[test]
 fn no_english_stands_in_a_page_of_another_language() {

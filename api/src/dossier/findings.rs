@@ -111,7 +111,7 @@ impl Page<'_> {
                     }
                 }
                 None => @if !finding.facts.is_empty() {
-                    p lang="en" { (harmless(&finding.facts)) }
+                    p lang="en" { (self.sentence(&finding.facts)) }
                 }
             }
         }

@@ -4,7 +4,7 @@
 
 use super::{Dossier, cited::Cited, people::Who, steps};
 pub(super) use crate::i18n::foreign::{inline, quoted};
-use crate::i18n::{Lang, Texts, zone::Zone};
+use crate::i18n::{Lang, Texts, foreign::sentence, zone::Zone};
 use fupan_domain::{
     Timestamp,
     ids::{EntryId, RulingId},
@@ -288,6 +288,11 @@ impl Page<'_> {
     pub fn panel_member(&self, id: &str) -> Markup {
         let who = self.dossier.people.official(id);
         self.person(id, who, Some(Role::PanelMember))
+    }
+
+    /// A sentence of the program's own, with the names of those whom it calls by ids.
+    pub fn sentence(&self, text: &str) -> Markup {
+        sentence(text, &|id| self.dossier.people.anybody(id)?.marked(id))
     }
 
     fn person(&self, id: &str, who: Option<&Who>, acts_as: Option<Role>) -> Markup {

@@ -103,6 +103,12 @@ impl Who {
         official(id, tournament, records).or_else(|| Who::anybody(id, tournament, records))
     }
 
+    /// The name, marked with whose it is; `None` where none is kept.
+    pub fn marked(&self, id: &str) -> Option<Markup> {
+        let name = self.name.as_ref()?;
+        Some(html! { bdi lang=(self.lang) data-person=(id) { (harmless(name)) } })
+    }
+
     /// By name, id and offices; by the id alone where nothing else is known.
     /// `acts_as`: as what somebody acts who holds no office.
     pub fn shown(who: Option<&Who>, id: &str, acts_as: Option<Role>, texts: &Texts) -> Markup {
@@ -114,7 +120,7 @@ impl Who {
         html! {
             span class="who" {
                 @if let Some(who) = who {
-                    @if let Some(name) = &who.name { bdi lang=(who.lang) data-person=(id) { (harmless(name)) } " " }
+                    @if let Some(name) = who.marked(id) { (name) " " }
                     @if let Some(dan) = &who.dan { (texts.rank(dan)) " " }
                 }
                 code { (id) }

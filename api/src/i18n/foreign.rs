@@ -1,10 +1,7 @@
 //! What people wrote, as markup: in their own words, with a `lang` of its own
 //! and control characters made visible.
 
-use super::{
-    Texts,
-    script::{lang_of, lang_of_name},
-};
+use super::{Texts, script::lang_of};
 use crate::text::harmless;
 use maud::{Markup, html};
 
@@ -18,11 +15,39 @@ pub fn inline(text: &str) -> Markup {
     html! { bdi lang=(lang_of(text)) { (harmless(text)) } }
 }
 
-/// A name, of which a federation tells more than its letters do, and whose it is: once
-/// it is erased it is found by that.
-pub fn name(id: &str, name: &str, federation: Option<&str>) -> Markup {
-    html! { bdi lang=(lang_of_name(name, federation)) data-person=(id) { (harmless(name)) } }
+/// A sentence of the program's own, with the name before the id of everybody whom it
+/// names by that. `who`: the name of an id, as it is shown.
+pub fn sentence(text: &str, who: &dyn Fn(&str) -> Option<Markup>) -> Markup {
+    let text = harmless(text);
+    let is_of_an_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let mut rest = text.as_str();
+    let mut told: Vec<(&str, Option<Markup>)> = Vec::new();
+    while !rest.is_empty() {
+        let at = rest.find(|c| is_of_an_id(c) != rest.starts_with(is_of_an_id));
+        let (piece, further) = rest.split_at(at.unwrap_or(rest.len()));
+        let is_id = piece.starts_with(is_of_an_id) && !WORDS.contains(&piece);
+        told.push((piece, is_id.then(|| who(piece)).flatten()));
+        rest = further;
+    }
+    html! {
+        @for (piece, name) in &told {
+            @match name {
+                Some(name) => { (name) " (" (piece) ")" }
+                None => { (piece) }
+            }
+        }
+    }
 }
+
+/// Words of the program's sentences that are short enough to be somebody's id: there
+/// they stay words.
+const WORDS: [&str; 61] = [
+    "all", "an", "and", "are", "as", "at", "be", "board", "both", "but", "by", "bye", "day", "do",
+    "for", "game", "had", "has", "have", "he", "if", "in", "is", "it", "its", "last", "left",
+    "long", "lot", "may", "min", "more", "no", "none", "not", "of", "off", "on", "one", "or",
+    "out", "own", "place", "round", "run", "set", "so", "team", "than", "the", "then", "to", "two",
+    "up", "was", "way", "were", "who", "win", "with", "won",
+];
 
 impl Texts {
     /// A rank: `5p` and `3d` as the language says them.

@@ -36,7 +36,9 @@ impl FromStr for Zone {
     type Err = NotAZone;
 
     fn from_str(text: &str) -> Result<Zone, NotAZone> {
-        if text.eq_ignore_ascii_case("utc") || text.eq_ignore_ascii_case("z") {
+        // Machines that are set to UTC call it so.
+        let of_utc = ["utc", "z", "etc/utc"];
+        if of_utc.iter().any(|name| text.eq_ignore_ascii_case(name)) {
             return Ok(Zone::default());
         }
         let refused = |_| NotAZone(text.to_owned());
@@ -138,6 +140,7 @@ mod tests {
         assert_eq!(said("-03:30", at), "2026-05-01 06:00:12 -03:30");
         let at = "2026-05-01T20:30:12.500Z";
         assert_eq!(said("utc", at), "2026-05-01 20:30:12.500 UTC");
+        assert_eq!(said("Etc/UTC", at), "2026-05-01 20:30:12.500 UTC");
         assert_eq!(said("Asia/Shanghai", at), "2026-05-02 04:30:12.500 +08:00");
     }
 

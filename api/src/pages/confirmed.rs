@@ -86,7 +86,7 @@ pub fn so_far(here: &Here<'_>, game: &GameState) -> Markup {
         .collect();
     html! {
         @if !by.is_empty() {
-            p { (viewer.texts.with("record-confirm-so-far", &[("who", named(viewer, &by).into())])) }
+            p { (viewer.texts.with("record-confirm-so-far", &[("who", named(here, &by).into())])) }
         }
         @if !all.is_empty() {
             ul class="brief" id="confirmed-so-far" {
@@ -110,12 +110,13 @@ pub fn so_far(here: &Here<'_>, game: &GameState) -> Markup {
 }
 
 /// Those who have confirmed, as they are read.
-fn named(viewer: &Viewer, by: &[Party]) -> String {
+fn named(here: &Here<'_>, by: &[Party]) -> String {
+    let texts = here.viewer.texts;
     let name = |party: &Party| match party {
-        Party::Side(colour) => viewer.texts.colour(colour.name()),
-        Party::Official(official) => official.to_string(),
+        Party::Side(colour) => texts.colour(colour.name()),
+        Party::Official(official) => here.name(official.as_str()),
     };
-    viewer.texts.list(by.iter().map(name))
+    texts.list(by.iter().map(name))
 }
 
 /// Who still has to confirm; empty: nobody.

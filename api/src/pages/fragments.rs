@@ -3,22 +3,15 @@
 
 use super::Viewer;
 use crate::{
-    i18n::{
-        Lang,
-        foreign::{inline, name},
-        zone::Zone,
-    },
+    i18n::{Lang, foreign::inline, zone::Zone},
     problem::Problem,
-    text::harmless,
 };
 use fupan_domain::{
     Timestamp,
     board::Point,
-    ids::{LedgerName, PlayerId},
+    ids::LedgerName,
     rulebook::{ArticleRef, Edition, Finding},
-    tournament::TournamentState,
 };
-use fupan_replay::views::People;
 use maud::{Markup, html};
 
 impl Viewer {
@@ -42,18 +35,6 @@ impl Viewer {
     /// The day and offset of moments of which else only the time of day is told.
     pub fn day(&self, at: Timestamp) -> Markup {
         html! { time datetime=(at) title=(Zone::default().moment(at)) { (self.zone.day(at)) } }
-    }
-
-    /// What a finding is about: in English with its facts, in other languages by
-    /// its row of the rule table.
-    pub fn about(&self, finding: &Finding) -> Markup {
-        let row = self.texts.row(finding);
-        html! {
-            @match row.filter(|_| self.lang() != Lang::En) {
-                Some(row) => (row),
-                None => span lang="en" { (harmless(&finding.facts)) },
-            }
-        }
     }
 
     /// The facts of a finding in the viewer's language, for a text that goes into the
@@ -81,10 +62,15 @@ impl Viewer {
     /// A problem in a line: what is told with values stays in English, before it stands
     /// in other languages what kind of problem that is.
     pub fn told(&self, problem: &Problem) -> Markup {
+        self.problem(problem, &html! { (problem.detail) })
+    }
+
+    /// The same with its detail as it is shown.
+    pub(super) fn problem(&self, problem: &Problem, detail: &Markup) -> Markup {
         let title = self.texts.problem_title(problem.code);
         html! {
             @if let Some(title) = title.filter(|_| self.lang() != Lang::En) { (title) ": " }
-            span lang="en" { (problem.detail) }
+            span lang="en" { (detail) }
         }
     }
 
@@ -105,23 +91,6 @@ impl Viewer {
         match self.texts.outcome(key).filter(|_| self.lang() != Lang::En) {
             Some(said) => html! { (said) },
             None => inline(key),
-        }
-    }
-
-    /// A player's name in its own language, else the id.
-    pub fn player(
-        &self,
-        id: &PlayerId,
-        tournament: &TournamentState,
-        people: People<'_>,
-    ) -> Markup {
-        let registered = tournament.players.get(id).map(|state| &state.registered);
-        let known = registered.and_then(|registered| people(registered.person));
-        html! {
-            @match (&known, registered) {
-                (Some(person), Some(registered)) => { (name(id.as_str(), &person.name, registered.federation.as_deref())) }
-                _ => { code { (id) } }
-            }
         }
     }
 

@@ -5,7 +5,10 @@ use super::{Badge, Page, Step, Viewer, answer::Named};
 use crate::{
     auth::Principal,
     dossier::Who,
-    i18n::foreign::inline,
+    i18n::{
+        Lang,
+        foreign::{inline, sentence},
+    },
     live::LiveLedger,
     problem::Problem,
     service::{Service, ask},
@@ -15,12 +18,13 @@ use actix_web::{HttpResponse, web};
 use fupan_domain::{
     ids::{GameId, LedgerName, Sha256},
     official::Role,
+    rulebook::Finding,
     tournament::TournamentState,
 };
 use fupan_replay::person::PersonRecord;
 use fupan_store::{EventStore, Known};
 use maud::{Markup, html};
-use std::sync::Arc;
+use std::{cell::OnceCell, collections::BTreeSet, sync::Arc};
 
 /// A ledger as a page shows it.
 pub struct Here<'a> {
@@ -37,6 +41,8 @@ pub struct Here<'a> {
     seen: Option<u64>,
     /// The names that stand in lines of text, by the ids of those whose they are.
     named: Named,
+    /// The names that more than one bears here, once it is asked for them.
+    shared: OnceCell<BTreeSet<String>>,
 }
 
 /// Asks a ledger for a page, if the viewer may read it.
@@ -66,6 +72,7 @@ impl<'a> Here<'a> {
         Ok(Here {
             seen,
             named: Named::default(),
+            shared: OnceCell::new(),
             ledger: live.open.store.ledger().clone(),
             tournament: tournament.map_err(|e| Problem::from(&e))?,
             live,
@@ -78,10 +85,13 @@ impl<'a> Here<'a> {
         self.live.open.store.person(commitment).ok().flatten()
     }
 
+    fn anybody(&self, id: &str) -> Option<Who> {
+        Who::anybody(id, &self.tournament, &|commitment| self.person(commitment))
+    }
+
     /// A player, a team or anybody else, by name and id, as a dossier names them.
     pub fn who(&self, id: &str) -> Markup {
-        let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
-        Who::shown(who.as_ref(), id, None, self.viewer.texts)
+        Who::shown(self.anybody(id).as_ref(), id, None, self.viewer.texts)
     }
 
     /// An official, by name, id and offices, as a dossier names them.
@@ -92,18 +102,89 @@ impl<'a> Here<'a> {
 
     /// The same in a line of text, where nothing but text can stand: name and id.
     pub fn called(&self, id: &str) -> String {
-        let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
-        match who.and_then(|who| who.name) {
+        match self.anybody(id).and_then(|who| who.name) {
             Some(name) => format!("{} ({id})", self.noted(id, &name)),
             None => id.to_owned(),
         }
     }
 
-    /// A player's or team's name alone; the id where no name is kept.
+    /// The name alone; with the id where another bears the same, and the id where no
+    /// name is kept.
     pub fn name(&self, id: &str) -> String {
-        let who = Who::anybody(id, &self.tournament, &|commitment| self.person(commitment));
-        let name = who.and_then(|who| who.name);
-        name.map_or_else(|| id.to_owned(), |name| self.noted(id, &name))
+        match self.anybody(id).and_then(|who| who.name) {
+            Some(name) if self.is_shared(&name) => format!("{} ({id})", self.noted(id, &name)),
+            Some(name) => self.noted(id, &name),
+            None => id.to_owned(),
+        }
+    }
+
+    /// The same where markup can stand: it is marked whose name that is.
+    pub fn named(&self, id: &str) -> Markup {
+        let name = || self.anybody(id)?.name;
+        html! {
+            @match self.marked(id) {
+                Some(marked) => {
+                    (marked)
+                    @if name().is_some_and(|name| self.is_shared(&name)) { " (" (id) ")" }
+                }
+                None => { code { (id) } }
+            }
+        }
+    }
+
+    /// The name before the id, where the id is what people look for, or type.
+    pub fn named_with_id(&self, id: &str) -> Markup {
+        // One piece, since a link sets its pieces side by side.
+        html! { span { @if let Some(name) = self.marked(id) { (name) " " } code { (id) } } }
+    }
+
+    /// The name, where one is kept. What a review has recorded names nobody.
+    fn marked(&self, id: &str) -> Option<Markup> {
+        let is_review = self.tournament.review.is_some();
+        self.anybody(id).filter(|_| !is_review)?.marked(id)
+    }
+
+    /// A sentence of the program's own, with the names of those whom it calls by ids.
+    pub fn sentence(&self, text: &str) -> Markup {
+        sentence(text, &|id| self.marked(id))
+    }
+
+    /// What a finding is about: in English with its facts, in other languages by its row
+    /// of the rule table.
+    pub fn about(&self, finding: &Finding) -> Markup {
+        let row = self.viewer.texts.row(finding);
+        html! {
+            @match row.filter(|_| self.viewer.lang() != Lang::En) {
+                Some(row) => (row),
+                None => span lang="en" { (self.sentence(&finding.facts)) },
+            }
+        }
+    }
+
+    /// A problem in a line, as [`Viewer::told`], with those whom it names.
+    pub fn told(&self, problem: &Problem) -> Markup {
+        let detail = self.sentence(&problem.detail);
+        self.viewer.problem(problem, &detail)
+    }
+
+    /// Whether more than one of the event bears that name.
+    fn is_shared(&self, name: &str) -> bool {
+        let shared = || {
+            let TournamentState {
+                players,
+                teams,
+                officials,
+                ..
+            } = &*self.tournament;
+            let players = players.keys().map(ToString::to_string);
+            let teams = teams.keys().map(ToString::to_string);
+            let officials = officials.keys().map(ToString::to_string);
+            let ids: BTreeSet<String> = players.chain(teams).chain(officials).collect();
+            let names = ids.iter().filter_map(|id| self.anybody(id)?.name);
+            let mut seen = BTreeSet::new();
+            names.filter(|name| !seen.insert(name.clone())).collect()
+        };
+        self.shared.get_or_init(shared).contains(name)
     }
 
     /// A name as it stands in a line of text, where nothing marks whose it is: the page

@@ -2,7 +2,7 @@
 
 use super::{Here, Page, Viewer, page_of_ledger, tournament::game_path};
 use crate::{
-    i18n::foreign::{inline, name},
+    i18n::foreign::inline,
     problem::Problem,
     results::{Sheet, text},
     service::Service,
@@ -12,7 +12,7 @@ use fupan_domain::{ids::LedgerName, tournament::Criterion};
 use fupan_replay::views::{
     ExplainView, NoStandings,
     crosstable::{Cell, CrossRow},
-    explain::{BoutView, SeparatedView},
+    explain::{BoutView, SeparatedView, SumView, TermView},
     standings::{RowView, WhoView},
 };
 use fupan_store::{Known, ViewError};
@@ -35,20 +35,8 @@ fn criterion(viewer: &Viewer, criterion: Criterion) -> String {
 }
 
 /// An entrant by name, with the way to where the numbers come from.
-fn entrant(here: &Here<'_>, who: &WhoView, known: Option<&String>, round: u32) -> Markup {
-    let federation = match who {
-        WhoView::Player(id) => here
-            .tournament
-            .players
-            .get(id)
-            .and_then(|p| p.registered.federation.clone()),
-        WhoView::Team(_) => None,
-    };
-    let shown = known.map_or_else(
-        || html! { code { (who.as_str()) } },
-        |known| name(who.as_str(), known, federation.as_deref()),
-    );
-    html! { a class="big" href=(explained(here, who.as_str(), round)) { (shown) } }
+fn entrant(here: &Here<'_>, who: &WhoView, round: u32) -> Markup {
+    html! { a class="big" href=(explained(here, who.as_str(), round)) { (here.named(who.as_str())) } }
 }
 
 fn explained(here: &Here<'_>, who: &str, round: u32) -> String {
@@ -90,7 +78,7 @@ pub(super) fn table(here: &Here<'_>, round: Option<u32>) -> Result<Markup, Probl
                     @for row in &view.rows {
                         tr {
                             td class="number" { (row.place) }
-                            th scope="row" { (entrant(here, &row.who, row.name.as_ref(), view.round)) }
+                            th scope="row" { (entrant(here, &row.who, view.round)) }
                             (why(row, row.points.to_string()))
                             (why(row, row.wins.to_string()))
                             @for by in &others { (why(row, text::value(row, *by))) }
@@ -134,7 +122,7 @@ pub(super) fn crosstable(here: &Here<'_>, round: Option<u32>) -> Result<Markup, 
         html! {
             tr {
                 td class="number" { (row.number) }
-                th scope="row" { (entrant(here, &row.who, row.name.as_ref(), view.round)) }
+                th scope="row" { (entrant(here, &row.who, view.round)) }
                 td class="roomy" { @if let Some(dan) = &row.dan { (viewer.texts.rank(dan)) } }
                 @for round in &row.rounds { td { @for met in round { (meeting(here, met)) " " } } }
                 (why(row.points.to_string()))
@@ -197,22 +185,20 @@ pub async fn explain(
 fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
     let viewer = here.viewer;
     let who = view.who.as_str();
-    let named = view.name.as_ref().map(|name| here.noted(who, name));
-    let name = named.unwrap_or_else(|| who.to_owned());
     let with = [
-        ("name", name.clone().into()),
+        ("name", here.name(who).into()),
         ("place", view.place.to_string().into()),
         ("round", view.round.to_string().into()),
     ];
     let title = viewer.texts.with("explain-title", &with);
     let mut page = here.page(title.clone());
     let columns = [
-        "page-round-short",
-        "explain-opponent",
-        "label-game",
-        "label-result",
-        "explain-points",
-        "explain-worth",
+        ("page-round-short", ""),
+        ("explain-opponent", ""),
+        ("label-game", ""),
+        ("label-result", ""),
+        ("explain-points", "number"),
+        ("explain-worth", "number"),
     ];
     let back = here.path(&format!("?tab=standings&round={}", view.round));
     page.content = html! {
@@ -221,7 +207,7 @@ fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
         h2 { (viewer.say("explain-bouts")) }
         div class="scroll" tabindex="0" role="region" aria-label=(viewer.say("explain-bouts")) {
             table {
-                thead { tr { @for key in columns { th scope="col" { (viewer.say(key)) } } } }
+                thead { tr { @for (key, class) in columns { th scope="col" class=(class) { (viewer.say(key)) } } } }
                 tbody { @for bout in &view.bouts { (row(here, bout, view.round)) } }
             }
         }
@@ -233,6 +219,7 @@ fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
             div { dt { (viewer.texts.word("criterion", "opponents")) } dd {
                 (text::sum(view.bouts.iter().filter_map(|b| b.worth).map(|w| w.0.to_string()), &view.opponents.0))
             } }
+            @for part in &view.sums { (of_opponents(here, part)) }
             div { dt { (viewer.texts.word("criterion", "cumulative")) } dd {
                 (text::sum(view.running.iter().map(ToString::to_string), &view.cumulative))
             } }
@@ -265,6 +252,39 @@ fn explanation(here: &Here<'_>, view: &ExplainView) -> Page {
     page
 }
 
+/// A sum over opponents: what each of them brings to it.
+fn of_opponents(here: &Here<'_>, part: &SumView) -> Markup {
+    let viewer = here.viewer;
+    let board = part
+        .board
+        .map(|board| [("number", board.to_string().into())]);
+    let (out, terms): (Vec<&TermView>, Vec<&TermView>) =
+        part.terms.iter().partition(|term| term.left_out);
+    let told = |terms: &[&TermView], between: &str| {
+        html! {
+            @for (at, term) in terms.iter().enumerate() {
+                @if at > 0 { (between) }
+                (term.value.0) " (" (here.named(&term.of)) ")"
+            }
+        }
+    };
+    html! {
+        div {
+            dt {
+                (viewer.texts.word("criterion", part.criterion.name()))
+                @if let Some(board) = board { " · " (viewer.texts.with("page-board", &board)) }
+            }
+            dd {
+                @if !terms.is_empty() { (told(&terms, " + ")) " = " }
+                (part.total.0)
+                @if !out.is_empty() {
+                    " " span class="soft" { (viewer.say("explain-left-out")) " " (told(&out, &viewer.say("list-separator"))) }
+                }
+            }
+        }
+    }
+}
+
 fn row(here: &Here<'_>, bout: &BoutView, round: u32) -> Markup {
     let viewer = here.viewer;
     let game = bout.what.strip_prefix("game ");
@@ -272,7 +292,7 @@ fn row(here: &Here<'_>, bout: &BoutView, round: u32) -> Markup {
         tr {
             td { (bout.round) }
             td { @match &bout.opponent {
-                Some(id) => { a href=(explained(here, id, round)) { (id) } }
+                Some(id) => { a href=(explained(here, id, round)) { (here.named(id)) } }
                 None => { (viewer.say("explain-bye")) }
             } }
             td { @match game {
@@ -298,7 +318,7 @@ fn separated(here: &Here<'_>, key: &str, from: Option<&SeparatedView>, round: u3
     let Some(view) = from else { return html! {} };
     html! {
         p {
-            (viewer.say(key)) " " a href=(explained(here, &view.from, round)) { (view.from) } ": "
+            (viewer.say(key)) " " a href=(explained(here, &view.from, round)) { (here.named(&view.from)) } ": "
             @match view.by {
                 Some(by) => {
                     (criterion(viewer, by))

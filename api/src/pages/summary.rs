@@ -1,38 +1,44 @@
 //! What an entry says, in a line: for lists of entries and timelines. Not all of
 //! it; the entry's own page has that.
 
-use super::Viewer;
+use super::{Here, Viewer};
 use crate::{
     i18n::{Texts, foreign::inline},
     text::duration,
 };
-use fupan_domain::{Millis, ids::LedgerName};
+use fupan_domain::Millis;
 use maud::{Markup, html};
 use serde_json::Value;
 
-impl Viewer {
+/// Whether that names a side, where somebody's id may stand as well.
+pub(super) fn is_colour(name: &str) -> bool {
+    matches!(name, "black" | "white")
+}
+
+impl Here<'_> {
     /// What an event's data say, in a line.
-    pub fn in_a_line(&self, ledger: &LedgerName, data: &Value) -> Markup {
-        let texts = self.texts;
+    pub fn in_a_line(&self, data: &Value) -> Markup {
+        let (viewer, texts) = (self.viewer, self.viewer.texts);
         let word = |name: &str| data[name].as_str().filter(|text| !text.is_empty());
-        let colour = |name: &str| {
-            word(name).map(|c| match c {
-                "black" | "white" => texts.colour(c),
-                other => other.to_owned(),
-            })
+        let whose = |id: &str| match id {
+            side if is_colour(side) => html! { (texts.colour(side)) },
+            id => self.named(id),
         };
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(colour("colour"));
-        parts.extend(colour("by"));
-        parts.extend(
-            [
-                "from", "official", "player", "team", "game", "point", "evidence", "sanction",
-                "appeal", "ruling",
-            ]
+        let of_people = ["colour", "by", "from", "official", "player", "team"];
+        let mut people: Vec<Markup> = of_people
+            .iter()
+            .filter_map(|n| Some(whose(word(n)?)))
+            .collect();
+        for name in ["by", "members"] {
+            let ids = data[name].as_array().into_iter().flatten();
+            people.extend(ids.filter_map(Value::as_str).map(whose));
+        }
+        let ids = ["game", "point", "evidence", "sanction", "appeal", "ruling"];
+        let mut parts: Vec<String> = ids
             .iter()
             .filter_map(|n| word(n))
-            .map(str::to_owned),
-        );
+            .map(str::to_owned)
+            .collect();
         parts.extend(word("call").map(|call| texts.called(call)));
         for name in ["points", "lifted"] {
             let points = data[name].as_array().filter(|points| !points.is_empty());
@@ -73,11 +79,13 @@ impl Viewer {
             "name", "text", "grounds", "facts", "reasons", "terms", "title",
         ];
         let mut told: Vec<Markup> = Vec::new();
-        if !parts.is_empty() {
-            told.push(html! { (texts.list(&parts)) });
+        people.extend(parts.iter().map(|part| html! { (part) }));
+        if !people.is_empty() {
+            let between = viewer.say("list-separator");
+            told.push(html! { @for (at, part) in people.iter().enumerate() { @if at > 0 { (between) } (part) } });
         }
-        told.extend(word("outcome").map(|outcome| self.decision(outcome)));
-        told.extend(word("article").map(|article| self.article(ledger, article)));
+        told.extend(word("outcome").map(|outcome| viewer.decision(outcome)));
+        told.extend(word("article").map(|article| viewer.article(&self.ledger, article)));
         told.extend(written.iter().filter_map(|name| word(name)).map(inline));
         told.extend(word("reason").map(|reason| match reason {
             // Why clocks were stopped is one of a few words; else somebody wrote it.

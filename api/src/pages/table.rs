@@ -143,14 +143,21 @@ impl Table<'_> {
         (!boards.is_empty()).then_some(boards)
     }
 
-    /// The boards of rounds that are not closed, as far as they wait for something.
+    /// The boards of rounds that are not closed, and those that an appeal's decision has
+    /// changed since, as far as they wait for something.
     fn boards(&self) -> Result<Vec<Board>, Problem> {
         let mut boards = Vec::new();
-        let rounds = self.here.tournament.rounds.values();
-        for game in rounds
-            .filter(|round| round.closed.is_none())
-            .flat_map(|round| &round.games)
-        {
+        let tournament = &self.here.tournament;
+        let is_changed = |game: &GameId| {
+            let mut appeals = tournament.appeals_on(game);
+            appeals.any(|appeal| !appeal.orders.is_empty() && !appeal.overturned)
+        };
+        let games = tournament.rounds.values().flat_map(|round| {
+            let is_open = round.closed.is_none();
+            let games = round.games.iter();
+            games.filter(move |game| is_open || is_changed(game))
+        });
+        for game in games {
             let reader = &self.here.live.open.reader;
             let (folded, view) = reader.game_now(game).map_err(|e| Problem::from(&e))?;
             let mut waits = self.waits(&view, &folded.state);
@@ -186,7 +193,7 @@ impl Table<'_> {
                     strong { (finding.id) } " " (finding.article) " · "
                     // In English its facts say whom it concerns.
                     @if let Some(colour) = finding.colour.filter(|_| self.viewer.lang() != Lang::En) { (self.colour(colour)) ": " }
-                    (self.viewer.about(finding))
+                    (self.here.about(finding))
                     @let on_appeal = self.here.tournament.decided_on_appeal(&view.game, &finding.id);
                     @let decides = if on_appeal.is_empty() { finding.decides.name() } else { "chief_arbiter" };
                     " · " (self.viewer.say("label-decides")) ": " (self.viewer.texts.word("decider", decides))

@@ -217,10 +217,9 @@ fn board(here: &Here<'_>, view: &GameView) -> Markup {
 
 /// A player by name; who takes a side may still have to be decided.
 pub(super) fn who(here: &Here<'_>, player: Option<&PlayerId>) -> Markup {
-    let people = |commitment| here.person(commitment);
     html! {
         @match player {
-            Some(player) => { (here.viewer.player(player, &here.tournament, &people)) }
+            Some(player) => { (here.named(player.as_str())) }
             None => { span class="soft" { (here.viewer.say("page-nigiri")) } }
         }
     }

@@ -78,7 +78,7 @@ impl Case<'_> {
             h1 { (viewer.say("conflict-not-yours")) }
             p class="soft" { (self.shown.title()) " · " (self.name()) }
             div class="wrong" role="alert" {
-                p { strong { "⚠ " (problem.detail) } }
+                p { strong { "⚠ " (self.here.sentence(&problem.detail)) } }
                 p { (viewer.say("sent-nothing")) }
             }
             section aria-labelledby="mine" {

@@ -283,7 +283,7 @@ impl Effect<'_> {
                 tbody {
                     @for (is, would_be) in moved.iter().take(PLACES) {
                         tr {
-                            th scope="row" { @if let Some(row) = would_be.or(*is) { (name(row)) } }
+                            th scope="row" { @if let Some(row) = would_be.or(*is) { (self.here.named(row.who.as_str())) } }
                             td { (cell(*is)) }
                             @let (was, then) = (cell(*is), cell(*would_be));
                             td { @if was == then { (then) } @else { strong { (then) } } }
@@ -318,20 +318,10 @@ impl Effect<'_> {
             @if !self.what_if.impossible.is_empty() || !self.what_if.lost_grounds.is_empty() {
                 p { (self.viewer().say("effect-grounds")) }
                 ul lang="en" {
-                    @for impossible in &self.what_if.impossible { li { "#" (impossible.seq) ": " (impossible.why) } }
+                    @for impossible in &self.what_if.impossible { li { "#" (impossible.seq) ": " (self.here.sentence(&impossible.why)) } }
                     @for lost in &self.what_if.lost_grounds { li { (lost.ruling) ": " (lost.finding) } }
                 }
             }
-        }
-    }
-}
-
-/// Whose row it is.
-fn name(row: &RowView) -> Markup {
-    html! {
-        @match &row.name {
-            Some(name) => { (crate::i18n::foreign::name(row.who.as_str(), name, None)) }
-            None => { code { (row.who.as_str()) } }
         }
     }
 }

@@ -205,7 +205,7 @@ impl Case<'_> {
         };
         html! {
             h3 { (viewer.say("label-finding")) }
-            p { (viewer.about(finding)) }
+            p { (self.here.about(finding)) }
             (self.shown.article(&finding.article))
         }
     }
@@ -562,7 +562,7 @@ impl Case<'_> {
                 @if !open.is_empty() && !bars { p class="note" { (viewer.say("case-effect-later")) } }
                 @match &tried {
                     None => {}
-                    Some(Err(problem)) => { p class="grave" { "✕ " (viewer.told(&self.by_number(problem))) } }
+                    Some(Err(problem)) => { p class="grave" { "✕ " (self.here.told(&self.by_number(problem))) } }
                     Some(Ok(tried)) => { (self.effect(tried, &format!("effect.{number}"), false)) }
                 }
             }

@@ -269,7 +269,7 @@ fn check_of(here: &Here<'_>, check: &CheckView) -> Markup {
 /// Where it was first met, and what.
 fn first(here: &Here<'_>, seq: u64, sentence: &str) -> Markup {
     html! {
-        p { (here.viewer.say("audit-first")) " " (entry_link(here, seq)) " " (self::sentence(here.viewer, sentence)) }
+        p { (here.viewer.say("audit-first")) " " (entry_link(here, seq)) " " (self::sentence(here, sentence)) }
     }
 }
 
@@ -357,15 +357,15 @@ fn one_found(here: &Here<'_>, found: &Discrepancy) -> Markup {
             td { @if let Some(seq) = seq { (entry_link(here, seq)) } }
             td { @if let Some(said) = viewer.texts.found(&found.code) { (said) br; } code class="soft" { (found.code) } }
             td { @if let Some(article) = &found.article { (viewer.article(&here.ledger, article)) } }
-            td { (sentence(viewer, &found.text)) }
+            td { (sentence(here, &found.text)) }
         }
     }
 }
 
 /// What was found, with its values: the program's own sentence, which is English. Who
 /// reads another language finds what kind of thing it is beside it, and this folded.
-fn sentence(viewer: &Viewer, text: &str) -> Markup {
-    let text = crate::text::harmless(text);
+fn sentence(here: &Here<'_>, text: &str) -> Markup {
+    let (viewer, text) = (here.viewer, here.sentence(text));
     html! {
         @if viewer.lang() == crate::i18n::Lang::En {
             (text)

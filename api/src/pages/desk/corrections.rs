@@ -125,7 +125,7 @@ fn row(here: &Here<'_>, read: &Entry<'_>) -> Option<Markup> {
     Some(html! {
         tr id={ "c" (read.seq) } data-type=(read.type_name) {
             th scope="row" class="number" { (entry_link(here, read.seq)) }
-            td { (viewer.moment(read.recorded_at)) br; code { (read.actor) } }
+            td { (viewer.moment(read.recorded_at)) br; (here.named(read.actor)) }
             td { (viewer.texts.word("event", read.type_name)) br; (place(here, read.stream)) }
             td class="was" { (was) }
             td class="is" { (is) }
@@ -183,7 +183,7 @@ fn stands(here: &Here<'_>, told: &Value) -> Markup {
 }
 
 fn said(here: &Here<'_>, type_name: &str, data: &Value) -> Markup {
-    html! { strong { (here.viewer.texts.word("event", type_name)) } " " (here.viewer.in_a_line(&here.ledger, data)) }
+    html! { strong { (here.viewer.texts.word("event", type_name)) } " " (here.in_a_line(data)) }
 }
 
 /// What orders take back, beside what they say.

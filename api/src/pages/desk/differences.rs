@@ -323,7 +323,7 @@ fn finding(here: &Here<'_>, found: &Finding) -> Cell {
         key: found.id.clone(),
         what,
         said: html! {
-            (here.viewer.about(found)) " · "
+            (here.about(found)) " · "
             (texts.word("finding-status", found.status.name())) " · "
             (texts.say("label-window")) ": " (texts.say(window))
         },

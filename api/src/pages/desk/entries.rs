@@ -257,8 +257,8 @@ fn row(here: &Here<'_>, bytes: &Arc<[u8]>) -> Markup {
             td class="when" data-label=(viewer.say("label-accepted")) { (viewer.moment(entry.recorded_at)) }
             td { a class="origin" href=(like(here, "stream", entry.stream)) { code { (entry.stream) } } }
             td { a class="origin" href=(like(here, "type", entry.type_name)) { (viewer.texts.word("event", entry.type_name)) } }
-            td { a class="origin" href=(like(here, "actor", entry.actor)) { code { (entry.actor) } } }
-            td class="said" { (viewer.in_a_line(&here.ledger, &data)) }
+            td { a class="origin" href=(like(here, "actor", entry.actor)) { (here.named_with_id(entry.actor)) } }
+            td class="said" { (here.in_a_line(&data)) }
             td { (short(&hash)) }
         }
     }

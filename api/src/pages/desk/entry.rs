@@ -5,7 +5,7 @@ use super::{changes, desk, entry_link, proved, tabs};
 use crate::{
     i18n::foreign::inline,
     live::LiveLedger,
-    pages::{Here, Key, Page, Viewer, page_of_ledger},
+    pages::{Here, Key, Page, Viewer, page_of_ledger, summary::is_colour},
     problem::Problem,
     proofs::receipt,
     routes::entries::unreadable,
@@ -27,6 +27,31 @@ use std::{
 
 /// How many entries of a stream are looked through for those that name an entry.
 const LOOKED_THROUGH: usize = 5_000;
+/// The fields in which somebody's id stands, or the colour of a side.
+const OF_PEOPLE: [&str; 21] = [
+    "approved_by",
+    "asked_by",
+    "black",
+    "boards",
+    "by",
+    "bye",
+    "drawn",
+    "entrants",
+    "from",
+    "holder",
+    "members",
+    "official",
+    "player",
+    "players",
+    "recused",
+    "substitutes",
+    "team",
+    "teams",
+    "voiced_by",
+    "white",
+    "with",
+];
+
 /// How many entries one chain has at most.
 const CHAIN: usize = 60;
 
@@ -113,7 +138,7 @@ fn page_of(here: &Here<'_>, shown: &Shown, seen: Option<&str>) -> Result<Page, P
             div {
                 section id="says" {
                     h2 { (viewer.say("entry-says")) }
-                    p { (viewer.in_a_line(&here.ledger, &shown.data)) }
+                    p { (here.in_a_line(&shown.data)) }
                     (envelope(here, &read))
                     (fields(here, &shown.data))
                     (what_if_link(here, shown, read.type_name))
@@ -210,8 +235,8 @@ fn envelope(here: &Here<'_>, read: &Entry<'_>) -> Markup {
                 @if let Some(place) = place { " · " a href=(place) { (viewer.say("label-game")) } }
             } }
             div { dt { (viewer.say("page-by")) } dd {
-                a href=(like("actor", read.actor)) { code { (read.actor) } }
-                @if read.submitted_by != read.actor { " · " (viewer.say("entry-handed-in")) " " code { (read.submitted_by) } }
+                a href=(like("actor", read.actor)) { (here.named_with_id(read.actor)) }
+                @if read.submitted_by != read.actor { " · " (viewer.say("entry-handed-in")) " " (here.named_with_id(read.submitted_by)) }
             } }
             div { dt { "id" } dd { code class="hash" { (read.id) } } }
         }
@@ -224,19 +249,20 @@ fn fields(here: &Here<'_>, data: &Value) -> Markup {
         @if let Value::Object(fields) = data {
             dl class="fields" {
                 @for (name, value) in fields {
-                    div { dt { code { (name) } } dd { (value_of(here, value)) } }
+                    div { dt { code { (name) } } dd { (value_of(here, name, value)) } }
                 }
             }
         }
     }
 }
 
-fn value_of(here: &Here<'_>, value: &Value) -> Markup {
+fn value_of(here: &Here<'_>, name: &str, value: &Value) -> Markup {
     match value {
+        Value::String(id) if OF_PEOPLE.contains(&name) && !is_colour(id) => here.named_with_id(id),
         Value::String(text) => text_of(here, text),
         Value::Array(values) if values.iter().all(|v| v.is_string() || v.is_number()) => html! {
             @for (at, value) in values.iter().enumerate() {
-                @if at > 0 { " " } (value_of(here, value))
+                @if at > 0 { " " } (value_of(here, name, value))
             }
         },
         Value::Array(_) | Value::Object(_) => {
@@ -345,7 +371,7 @@ pub(super) fn line(here: &Here<'_>, seq: u64) -> Markup {
             @if let Some(read) = read {
                 @let data: Value = serde_json::from_str(read.data.get()).unwrap_or_default();
                 " " strong { (viewer.texts.word("event", read.type_name)) } " "
-                (viewer.moment(read.at)) " " (viewer.in_a_line(&here.ledger, &data))
+                (viewer.moment(read.at)) " " (here.in_a_line(&data))
             }
         }
     }

@@ -4,7 +4,6 @@
 
 use super::{changes, desk, differences, entry_link, tabs};
 use crate::{
-    i18n::foreign::name,
     pages::{Here, Page, Viewer, page_of_ledger},
     problem::Problem,
     service::{Service, ask_in_turn},
@@ -105,7 +104,7 @@ pub async fn page(
         });
         Ok(match answer {
             Ok(view) => (shown(&here, &asked, &answered(&here, &view)), None),
-            Err(problem) => (shown(&here, &asked, &told(&looks, &problem)), Some(problem)),
+            Err(problem) => (shown(&here, &asked, &told(&here, &problem)), Some(problem)),
         })
     })
     .await?;
@@ -128,11 +127,12 @@ fn shown(here: &Here<'_>, asked: &Asked, answer: &Markup) -> Page {
     page
 }
 
-fn told(viewer: &Viewer, problem: &Problem) -> Markup {
+fn told(here: &Here<'_>, problem: &Problem) -> Markup {
+    let viewer = here.viewer;
     html! {
         div class="wrong" role="alert" {
             h2 { (viewer.say("supposed-refused")) }
-            p { (viewer.told(problem)) }
+            p { (here.told(problem)) }
             @for fault in &problem.errors { p lang="en" { code { (fault.pointer) } " " (fault.detail) } }
         }
     }
@@ -257,6 +257,9 @@ fn what(here: &Here<'_>, decided: &Decided) -> Markup {
             }
         }
         @if let Some(kind) = data["kind"].as_str() { ": " (viewer.texts.word("sanction", kind)) }
+        @for field in ["player", "official"] {
+            @if let Some(whom) = data[field].as_str() { " · " (here.named(whom)) }
+        }
         @if let Some(article) = data["article"].as_str() { " · " (article) }
         span class="soft" { " · " (viewer.moment(decided.at)) }
     }
@@ -314,7 +317,7 @@ fn others(here: &Here<'_>, view: &WhatIf) -> Markup {
                     li {
                         (entry_link(here, one.seq)) " "
                         @if let Some(type_name) = &one.type_name { (viewer.texts.word("event", type_name)) ": " }
-                        span lang="en" { (one.why) }
+                        span lang="en" { (here.sentence(&one.why)) }
                     }
                 }
             }
@@ -388,7 +391,7 @@ fn standings(here: &Here<'_>, both: &Standings) -> Markup {
                                 @for row in view.rows.iter().filter(moves).take(SHOWN) {
                                     tr {
                                         td class="number" { (row.place) }
-                                        th scope="row" { (entrant(row)) }
+                                        th scope="row" { (here.named(row.who.as_str())) }
                                         td class="number" { (row.points) }
                                         td class="number" { (row.total) }
                                     }
@@ -400,14 +403,6 @@ fn standings(here: &Here<'_>, both: &Standings) -> Markup {
             }
         }
     }
-}
-
-fn entrant(row: &RowView) -> Markup {
-    let id = || html! { code { (row.who.as_str()) } };
-    let who = row.who.as_str();
-    row.name
-        .as_ref()
-        .map_or_else(id, |known| name(who, known, None))
 }
 
 /// Where each entrant stands.

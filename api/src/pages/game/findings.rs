@@ -2,7 +2,10 @@
 //! beside the board, and in full with the articles' own words.
 
 use super::Shown;
-use crate::{i18n::foreign::quoted, pages::appeals};
+use crate::{
+    i18n::{Lang, foreign::quoted},
+    pages::appeals,
+};
 use fupan_domain::{
     Colour,
     game::WarningState,
@@ -31,8 +34,9 @@ impl Shown<'_> {
                         (self.finding_status(finding)) " "
                         a href=(path(&anchor(&finding.id))) { (finding.id) } " "
                         (self.viewer.article(&self.here.ledger, &finding.article)) " "
-                        @if let Some(colour) = finding.colour { (texts.colour(colour.name())) ". " }
-                        (self.viewer.about(finding))
+                        // In English its facts say whom it concerns.
+                        @if let Some(colour) = finding.colour.filter(|_| texts.lang() != Lang::En) { (texts.colour(colour.name())) ": " }
+                        (self.here.about(finding))
                     }
                 }
                 @for ruling in &self.now.rulings {
@@ -112,7 +116,7 @@ impl Shown<'_> {
                     code { (finding.id) } " · " (self.finding_status(finding))
                     @if let Some(colour) = finding.colour { " · " (texts.colour(colour.name())) }
                 }
-                p { (self.viewer.about(finding)) }
+                p { (self.here.about(finding)) }
                 dl {
                     div { dt { (self.viewer.say("label-entry")) } dd { (self.entry(&finding.entry.to_string())) } }
                     div { dt { (self.viewer.say("label-decides")) } dd { (texts.word("decider", finding.decides.name())) } }

@@ -92,8 +92,8 @@ impl Shown<'_> {
                     @if let Some(n) = item.move_number { " " a data-step href=(self.move_path(Some(n))) { (n) } }
                     @if item.amended { " " span class="badge-word" { (self.viewer.say("game-amended")) } }
                 }
-                td { (self.viewer.in_a_line(&self.here.ledger, &item.data)) }
-                td { @if let Some(actor) = &item.actor { code { (actor) } } }
+                td { (self.here.in_a_line(&item.data)) }
+                td { @if let Some(actor) = &item.actor { (self.here.named(actor.as_str())) } }
                 td { a href={ "/v1/ledgers/" (self.here.ledger) "/entries/" (item.seq) } { "#" (item.seq) } }
             }
         }

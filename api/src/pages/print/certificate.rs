@@ -96,7 +96,7 @@ fn certificate(here: &Here<'_>, title: &str, last: &Audited) -> Markup {
             div { dt { (viewer.say("audit-found")) } dd { (viewer.texts.with("print-found", &counts)) } }
         }
         h2 { (viewer.say("audit-ladder")) }
-        table class="checks" { tbody { @for (name, part) in view.parts() { (rows(viewer, name, part)) } } }
+        table class="checks" { tbody { @for (name, part) in view.parts() { (rows(here, name, part)) } } }
         // A signature never stands alone on a page: it says nothing there.
         section class="together" {
             h2 { (viewer.say("audit-yourself")) }
@@ -109,22 +109,24 @@ fn certificate(here: &Here<'_>, title: &str, last: &Audited) -> Markup {
 }
 
 /// A part, and its checks.
-fn rows(viewer: &Viewer, name: &str, part: &PartView) -> Markup {
+fn rows(here: &Here<'_>, name: &str, part: &PartView) -> Markup {
+    let viewer = here.viewer;
     let line = |check: &CheckView| {
+        let first = |seq: &u64, sentence: &str| {
+            Some(html! { span lang="en" { "#" (seq) " " (here.sentence(sentence)) } })
+        };
         let (state, more) = match &check.state {
             CheckState::Sound => ("sound", None),
-            CheckState::Unchecked { reason } => ("unchecked", Some(reason.clone())),
-            CheckState::Remarks { seq, sentence } => {
-                ("remarks", Some(format!("#{seq} {sentence}")))
-            }
-            CheckState::Broken { seq, sentence } => ("broken", Some(format!("#{seq} {sentence}"))),
+            CheckState::Unchecked { reason } => ("unchecked", Some(viewer.reason(reason))),
+            CheckState::Remarks { seq, sentence } => ("remarks", first(seq, sentence)),
+            CheckState::Broken { seq, sentence } => ("broken", first(seq, sentence)),
         };
         html! {
             tr class=(state) {
                 td class="state" { (state_sign(state)) " " (viewer.texts.word("check-state", state)) }
                 td {
                     (viewer.texts.word("check", check.check))
-                    @if let Some(more) = more { " " span class="soft" { (viewer.reason(&more)) } }
+                    @if let Some(more) = more { " " span class="soft" { (more) } }
                 }
                 td class="number" { @if check.made > 0 { (grouped(check.made)) } }
             }

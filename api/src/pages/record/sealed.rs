@@ -230,10 +230,9 @@ impl Recording<'_> {
         let players = state.paired.players.iter().map(|id| {
             let player = self.here.tournament.players.get(id);
             let person = player.and_then(|p| self.here.person(p.registered.person));
-            let named = person.map(|person| harmless(&person.name));
             let federation = player.and_then(|p| p.registered.federation.as_deref());
-            let lang = named.as_ref().map(|name| lang_of_name(name, federation));
-            json!({"id": id, "name": named.unwrap_or_else(|| id.to_string()), "lang": lang})
+            let lang = person.map(|person| lang_of_name(&harmless(&person.name), federation));
+            json!({"id": id, "name": self.here.name(id.as_str()), "lang": lang})
         });
         let stored = self.stored(version)?;
         let last: Result<BTreeSet<EntryId>, Problem> =
