@@ -21,7 +21,7 @@ fn shows(c: char) -> bool {
 }
 
 /// The letters, marks and signs that are blank: what Unicode has programs pass over
-/// where they can't draw it (`Default_Ignorable_Code_Point`, DerivedCoreProperties), and
+/// where they can't draw it (`Default_Ignorable_Code_Point`), and
 /// fillers and blanks of scripts.
 fn is_blank(c: char) -> bool {
     matches!(c,
