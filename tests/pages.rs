@@ -31,6 +31,7 @@ mod pages {
     mod fair_play;
     mod frame;
     mod from_the_table;
+    mod long_names;
     mod looked_at;
     mod matter;
     mod named;

@@ -191,6 +191,83 @@ fn what_is_named_must_be_there() {
 }
 
 #[test]
+fn a_name_of_which_nothing_can_be_seen_is_none() {
+    let file = json!({"evidence": "e-1", "sha256": "ab".repeat(32), "bytes": 4,
+        "media_type": "text/plain", "title": "\u{2800}", "class": "open"});
+    let sanction = json!({"sanction": "s-1", "player": "ann", "article": "cn-2002:23.6", "kind": "censure",
+        "authority": "\u{3164} ", "reason": "r"});
+    let eve = |more: Value| opened().registers("eve", more);
+    for (place, value, script) in [
+        ("/data/name", r"\u{200b}", eve(json!({"name": "\u{200b}"}))),
+        (
+            "/data/name",
+            r"\u{20}\u{3000}",
+            eve(json!({"name": " \u{3000}"})),
+        ),
+        (
+            "/data/federation",
+            r"\u{202e}",
+            eve(json!({"federation": "\u{202e}"})),
+        ),
+        (
+            "/data/name",
+            r"\u{115f}\u{1160}",
+            opened().org(
+                "official_appointed",
+                json!({"official": "arb-9", "name": "\u{115f}\u{1160}", "role": "arbiter"}),
+            ),
+        ),
+        (
+            "/data/name",
+            r"\u{ffa0}",
+            opened().org(
+                "team_registered",
+                json!({"team": "reds", "name": "\u{ffa0}"}),
+            ),
+        ),
+        (
+            "/data/authority",
+            r"\u{3164}\u{20}",
+            opened().tournament("chief-1", "sanction_imposed", sanction),
+        ),
+        (
+            "/data/title",
+            r"\u{2800}",
+            played().by("arb-1", "evidence_attached", file),
+        ),
+    ] {
+        script
+            .is_refused_as("name_unseen")
+            .says(&format!("{place}: nothing of the name \"{value}\""));
+    }
+    let opening = |more: Value| {
+        let mut data = json!({"name": "Cup", "edition": "cn-2002", "regulations": {"format": "swiss", "rounds": 5}});
+        data.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        json!({"stream": "tournament", "type": "tournament_opened", "at": "2026-05-01T09:00:00.000Z",
+            "actor": "org-1", "data": data})
+        .to_string()
+    };
+    let mut desk = Desk::default();
+    for (place, more) in [
+        ("/data/name", json!({"name": "\u{feff}"})),
+        ("/data/place", json!({"place": "\u{2028}"})),
+        (
+            "/data/texts/1/title",
+            json!({"texts": [{"title": "Programme", "sha256": "ab".repeat(32)},
+                {"title": "\u{e0020}", "sha256": "cd".repeat(32)}]}),
+        ),
+    ] {
+        let refused = desk.hand_in(&opening(more)).unwrap_err().to_string();
+        assert!(refused.contains(place), "{refused}");
+    }
+    for name in ["Ann Lee", "q\u{301}", "聂\u{200d}卫平", "\u{3164}이"] {
+        eve(json!({"name": name})).shown();
+    }
+}
+
+#[test]
 fn nobody_plays_oneself_or_where_not_paired() {
     opened()
         .org("round_paired", pairing(1, "r1-b1", "ann", "ann"))

@@ -19,6 +19,7 @@ pub mod refusal;
 pub mod review;
 pub mod rulebook;
 pub mod score;
+pub mod seen;
 pub mod sgf;
 mod text;
 pub mod time;

@@ -217,6 +217,14 @@ pub enum Refusal {
     /// A value that contradicts another of the same draft.
     #[error("{0}")]
     Contradiction(String),
+    /// A name of which nothing can be seen.
+    #[error("{pointer}: nothing of the name \"{}\" can be seen: expected at least one character that shows something", value.escape_unicode())]
+    NameUnseen {
+        /// Where it stands in the draft.
+        pointer: String,
+        /// The name.
+        value: String,
+    },
 }
 
 fn last_text(last: Option<&EntryId>) -> String {
@@ -263,6 +271,7 @@ impl Refusal {
             Refusal::Appeal { .. } => "appeal_state",
             Refusal::Round { .. } => "round_state",
             Refusal::Contradiction(_) => "contradiction",
+            Refusal::NameUnseen { .. } => "name_unseen",
         }
     }
 

@@ -13,6 +13,8 @@ use fupan_domain::{
     Timestamp,
     event::{Event, EventError, Stream, tournament::PersonDraft},
     ids::{ActorId, EntryId},
+    refusal::Refusal,
+    seen::is_seen,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -83,6 +85,36 @@ fn names_a_person(stream: &Stream, type_name: &str) -> bool {
 const FILLED_IN: [&str; 2] = ["edition_sha256", "heads_sha256"];
 /// Fields of a draft that don't enter the log.
 const KEPT_BESIDE: [&str; 2] = ["birth_year", "name"];
+
+/// The fields that hold a name, or what is read as one, wherever they stand in data.
+const NAMES: [&str; 8] = [
+    "authority",
+    "decided_by",
+    "federation",
+    "name",
+    "network",
+    "place",
+    "program",
+    "title",
+];
+
+/// The first name in data of which nothing can be seen, with its place.
+fn unseen_name(data: &Map<String, Value>, at: &str) -> Option<(String, String)> {
+    data.iter().find_map(|(key, value)| {
+        let at = format!("{at}/{key}");
+        match value {
+            Value::String(name) if NAMES.contains(&key.as_str()) && !is_seen(name) => {
+                Some((at, name.clone()))
+            }
+            Value::Object(data) => unseen_name(data, &at),
+            Value::Array(items) => items
+                .iter()
+                .enumerate()
+                .find_map(|(index, item)| unseen_name(item.as_object()?, &format!("{at}/{index}"))),
+            _ => None,
+        }
+    })
+}
 
 /// A draft made ready to become an entry.
 #[derive(Clone, Debug)]
@@ -160,6 +192,14 @@ impl Proposal {
         };
         self.event = event;
         Ok(())
+    }
+
+    /// Whether each name in what was handed in can be seen.
+    pub(crate) fn need_names_seen(&self) -> Result<(), Refusal> {
+        match unseen_name(&self.handed_in, "/data") {
+            Some((pointer, value)) => Err(Refusal::NameUnseen { pointer, value }),
+            None => Ok(()),
+        }
     }
 
     /// Whether an entry has the content of this proposal, so that the proposal

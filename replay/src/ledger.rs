@@ -178,6 +178,8 @@ impl Ledger {
         };
         let tournament = self.history.now();
         tournament.need_hand_in(&batch.submitted_by, &proposal.actor, &proposal.event)?;
+        // Asked of what is handed in alone: an entry written before may have such a name.
+        proposal.need_names_seen()?;
         let mut filled = self.judge(place, &proposal.stream, &proposal.event, log)?;
         if let Event::Tournament(TournamentEvent::RoundClosed(closed)) = &proposal.event {
             filled = Some(self.fill_heads(closed)?);

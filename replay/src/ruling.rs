@@ -14,6 +14,7 @@ use fupan_domain::{
     game::{Fact, FactKind, GameState},
     ids::{ActorId, EntryId, RulingId},
     rulebook::{Finding, FindingStatus, effects::Effects, finding::Outcome, findings},
+    seen::is_seen,
     tournament::TournamentState,
 };
 use serde_json::{Map, Value, json};
@@ -230,7 +231,7 @@ impl Ground {
         let article = article.or_else(|| finding.map(|f| f.article.clone()));
         let key = outcome.map(|o| o.outcome.to_string());
         let words = key.or_else(|| request.outcome.clone());
-        let reasons = request.reasons.clone().filter(|r| !r.trim().is_empty());
+        let reasons = request.reasons.clone().filter(|r| is_seen(r));
         match (finding, article) {
             (Some(finding), Some(article)) => Ok(Ground {
                 outcome: words.unwrap_or_else(|| "as ordered".to_owned()),

@@ -46,6 +46,26 @@ fn a_stale_expectation_is_told_with_what_was_recorded_since() {
     venue.hand_in("cup", &[late]).ok(201);
 }
 
+/// A tag says on which entries its view rests, whatever the form in which it was seen.
+#[test]
+fn a_batch_can_rest_on_any_form_of_a_view() {
+    let venue = begun();
+    for (n, (path, accept)) in (1..).zip([
+        ("/v1/ledgers/cup/games/r1-b1", "text/plain"),
+        ("/v1/ledgers/cup/games/r1-b1/sgf", "*/*"),
+        ("/v1/ledgers/cup/games/r1-b1/board.svg", "*/*"),
+        ("/l/cup/games/r1-b1", "text/html"),
+    ]) {
+        let seen = venue.get(path).header("accept", accept).send();
+        let tag = seen.header("etag").to_owned();
+        let colour = if n % 2 == 1 { "black" } else { "white" };
+        let point = ["Q16", "D4", "C3", "R17"][n - 1];
+        hand_in_if(&venue, &tag, &[stone(n as u128, colour, point)]).ok(201);
+        let late = hand_in_if(&venue, &tag, &[stone(9, "black", "K10")]);
+        assert_eq!(late.status, 412, "{path}: {}", late.body);
+    }
+}
+
 #[test]
 fn a_batch_can_rest_on_the_view_that_was_seen() {
     let venue = begun();

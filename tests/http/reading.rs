@@ -4,6 +4,7 @@
 use crate::http::venue::{Venue, stone};
 use fupan_tests::script;
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 fn played() -> Venue {
     let venue = Venue::open();
@@ -200,6 +201,105 @@ fn who_has_a_view_already_is_told_so_until_it_changes() {
         .header("if-none-match", &tag)
         .send();
     assert_eq!(changed.status, 200);
+}
+
+/// What a cache keeps of one form must never be given for another.
+#[test]
+fn each_form_of_a_view_has_a_tag_of_its_own() {
+    let venue = Venue::open();
+    venue.play("cup", &script::game("cn-2002"));
+    let accepted = [
+        "application/json",
+        "text/plain",
+        "application/jsonl",
+        "text/html",
+    ];
+    let asked = |path: &str, accept: &str, tag: &str| {
+        let asking = venue.get(path).header("accept", accept);
+        asking
+            .header("accept-language", "ja")
+            .header("if-none-match", tag)
+            .send()
+    };
+    for (path, forms) in [
+        ("/v1/ledgers/cup", 2),
+        ("/v1/ledgers/cup/games/r1-b1", 2),
+        ("/v1/ledgers/cup/standings", 2),
+        ("/v1/ledgers/cup/standings/explain?entrant=ann", 2),
+        ("/v1/ledgers/cup/crosstable", 2),
+        ("/v1/ledgers/cup/audit", 2),
+        ("/v1/ledgers/cup/evidence", 2),
+        ("/v1/ledgers/cup/entries?limit=1000", 2),
+        ("/v1/ledgers/cup/games", 1),
+        ("/v1/ledgers/cup/games/r1-b1/sgf", 1),
+        ("/v1/ledgers/cup/games/r1-b1/board.svg", 1),
+    ] {
+        let mut tags = BTreeMap::new();
+        for accept in accepted {
+            let answer = asked(path, accept, "\"0\"");
+            assert_eq!(answer.status, 200, "{path} {accept}");
+            assert!(answer.header("vary").contains("Accept"), "{path} {accept}");
+            let same = tags.insert(answer.header("etag").to_owned(), answer.body.clone());
+            assert!(
+                same.is_none_or(|same| same == answer.body),
+                "{path} {accept}"
+            );
+        }
+        assert_eq!(tags.len(), forms, "{path}: {tags:?}");
+        for accept in accepted {
+            for (tag, body) in &tags {
+                let answer = asked(path, accept, tag);
+                let own = asked(path, accept, "\"0\"").header("etag") == tag;
+                assert_eq!(
+                    answer.status,
+                    if own { 304 } else { 200 },
+                    "{path} {accept} {tag}"
+                );
+                assert!(answer.header("vary").contains("Accept"), "{path} {accept}");
+                assert!(own || answer.body != *body, "{path} {accept} {tag}");
+            }
+        }
+    }
+    let game = "/v1/ledgers/cup/games/r1-b1";
+    let page = |more: &str, languages: &str| {
+        let asking = venue.get(&format!("/l/cup/games/r1-b1{more}"));
+        let answer = asking
+            .header("accept", "text/html")
+            .header("accept-language", languages)
+            .send();
+        for of in ["Accept-Language", "Cookie"] {
+            assert!(answer.header("vary").contains(of), "{of}");
+        }
+        answer.header("etag").to_owned()
+    };
+    let forms = [
+        venue.get(game).send().header("etag").to_owned(),
+        venue
+            .get(&format!("{game}/sgf"))
+            .send()
+            .header("etag")
+            .to_owned(),
+        venue
+            .get(&format!("{game}/board.svg?lang=en"))
+            .send()
+            .header("etag")
+            .to_owned(),
+        venue
+            .get(&format!("{game}/board.svg?lang=ko"))
+            .send()
+            .header("etag")
+            .to_owned(),
+        page("", "en"),
+        page("", "ja"),
+        page("?lang=zh-Hans", "ja"),
+    ];
+    let apart: BTreeSet<&String> = forms.iter().collect();
+    assert_eq!(apart.len(), forms.len(), "{forms:?}");
+    let results = ["csv", "html"].map(|form| {
+        let path = format!("/v1/ledgers/cup/results?format={form}&provisional=true");
+        venue.get(&path).send().header("etag").to_owned()
+    });
+    assert_ne!(results[0], results[1]);
 }
 
 #[test]

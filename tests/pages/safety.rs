@@ -209,6 +209,94 @@ fn signing_out_with_an_old_form_says_who_is_signed_in() {
     assert!(!tablet.get("/").body.contains("action=\"/sign-out\""));
 }
 
+/// A browser says where a request comes from, and no page can say otherwise: what comes
+/// from another site is refused though it carries the proof.
+#[test]
+fn nothing_that_another_site_sends_changes_anything() {
+    let venue = ko_retaken();
+    let token = venue.token("cup", "rec-1");
+    let mut recorder = Visitor::new(&venue);
+    let form_before = hidden(&recorder.get("/sign-in").body, "csrf");
+    let sign_in = |recorder: &Visitor<'_>, site: &str| {
+        let body = format!("csrf={form_before}&next=/&token={token}");
+        let asking = venue.post("/sign-in").header("cookie", &recorder.sent());
+        asking
+            .header("sec-fetch-site", site)
+            .body("application/x-www-form-urlencoded", &body)
+            .stays()
+            .send()
+    };
+    for site in ["cross-site", "same-site"] {
+        let refused = sign_in(&recorder, site);
+        refused.problem("csrf");
+        assert_eq!(refused.all("set-cookie").count(), 0, "{site}");
+    }
+    assert_eq!(sign_in(&recorder, "same-origin").status, 303);
+    recorder.sign_in(&token);
+    let page = recorder.get("/l/cup").body;
+    let proof = hidden(&page, "csrf");
+    let (before, stones) = (
+        size(&venue),
+        [stone(31, "black", "K10"), stone(32, "white", "K11")],
+    );
+    let hand_in = |n: usize, headers: &[(&str, &str)]| {
+        let asking = venue.post("/v1/ledgers/cup/entries");
+        let asking = headers
+            .iter()
+            .fold(asking, |asking, (name, value)| asking.header(name, value));
+        asking.json(&json!([stones[n]])).send()
+    };
+    let cookie = recorder.sent();
+    let own = [
+        ("cookie", cookie.as_str()),
+        ("x-csrf-token", proof.as_str()),
+    ];
+    for site in ["cross-site", "same-site"] {
+        let from = [&own[..], &[("sec-fetch-site", site)]].concat();
+        let refused = hand_in(0, &from);
+        refused.problem("csrf");
+        assert!(refused.body.contains("Sec-Fetch-Site"), "{}", refused.body);
+        let asking = venue.post("/sign-out").header("cookie", &cookie);
+        let out = asking
+            .header("sec-fetch-site", site)
+            .body(
+                "application/x-www-form-urlencoded",
+                &format!("csrf={proof}"),
+            )
+            .stays()
+            .send();
+        assert_eq!(out.status, 403, "{}", out.body);
+        let asking = venue
+            .post("/l/cup/games/r1-b1/facts/stop")
+            .header("cookie", &cookie);
+        let body = format!("csrf={proof}&step=record&confirmed=1&reason=forged");
+        let fact = asking
+            .header("sec-fetch-site", site)
+            .header("accept", "text/html")
+            .body("application/x-www-form-urlencoded", &body)
+            .stays()
+            .send();
+        assert_eq!(fact.status, 403, "{}", fact.body);
+        // Nor is what it wrote put before him to be sent with one touch.
+        assert!(!fact.body.contains("forged"), "{}", fact.body);
+        // What only looks is answered, as a link from elsewhere.
+        let asking = venue.get("/l/cup").header("cookie", &cookie);
+        assert_eq!(asking.header("sec-fetch-site", site).send().status, 200);
+    }
+    assert_eq!(size(&venue), before);
+    for (n, site) in ["same-origin", "none"].into_iter().enumerate() {
+        hand_in(n, &[&own[..], &[("sec-fetch-site", site)]].concat()).ok(201);
+    }
+    // A token is sent by no browser of itself.
+    let bearer = format!("Bearer {token}");
+    let retry = [
+        ("authorization", bearer.as_str()),
+        ("sec-fetch-site", "cross-site"),
+    ];
+    hand_in(0, &retry).ok(201);
+    hand_in(1, &own).ok(201);
+}
+
 #[test]
 fn a_review_sent_again_after_the_record_leads_to_the_record() {
     let venue = ko_retaken();

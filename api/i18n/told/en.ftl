@@ -76,6 +76,7 @@ problem-title-correction-conflict = The correction makes another entry impossibl
 problem-title-not-a-fact = That can't stand in place of a fact
 problem-title-appeal-state = The appeal is past that
 problem-title-round-state = The round is past that
+problem-title-name-unseen = Nothing of the name can be seen
 problem-title-contradiction = The draft contradicts itself
 problem-title-no-route = There is nothing at that path
 problem-title-path = The path names nothing that could be there

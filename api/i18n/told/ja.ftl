@@ -76,6 +76,7 @@ problem-title-correction-conflict = その訂正で別の記録が成り立た�
 problem-title-not-a-fact = それは事実の代わりになりません
 problem-title-appeal-state = 異議申立てはその段階を過ぎています
 problem-title-round-state = 回戦はその段階を過ぎています
+problem-title-name-unseen = 名前に見える文字が一つもありません
 problem-title-contradiction = 下書きが矛盾しています
 problem-title-no-route = そのパスには何もありません
 problem-title-path = パスがありえないものを指しています

@@ -76,6 +76,7 @@ problem-title-correction-conflict = 그 정정으로 다른 기록이 성립하�
 problem-title-not-a-fact = 사실을 대신할 수 없습니다
 problem-title-appeal-state = 이의신청은 그 단계를 지났습니다
 problem-title-round-state = 라운드는 그 단계를 지났습니다
+problem-title-name-unseen = 이름에 보이는 글자가 하나도 없습니다
 problem-title-contradiction = 초안이 앞뒤가 맞지 않습니다
 problem-title-no-route = 그 경로에는 아무것도 없습니다
 problem-title-path = 경로가 있을 수 없는 것을 가리킵니다

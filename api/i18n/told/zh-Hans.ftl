@@ -76,6 +76,7 @@ problem-title-correction-conflict = 该更正使另一条目不成立
 problem-title-not-a-fact = 这不能替代一项事实
 problem-title-appeal-state = 申诉已过该阶段
 problem-title-round-state = 该轮已过该阶段
+problem-title-name-unseen = 名称全是看不见的字符
 problem-title-contradiction = 草稿自相矛盾
 problem-title-no-route = 该路径下没有内容
 problem-title-path = 路径所指不可能存在

@@ -76,6 +76,7 @@ problem-title-correction-conflict = 該更正使另一條目不成立
 problem-title-not-a-fact = 這不能替代一項事實
 problem-title-appeal-state = 申訴已過該階段
 problem-title-round-state = 該輪已過該階段
+problem-title-name-unseen = 名稱全是看不見的字元
 problem-title-contradiction = 草稿自相矛盾
 problem-title-no-route = 該路徑下沒有內容
 problem-title-path = 路徑所指不可能存在

@@ -17,6 +17,9 @@ use std::{
 
 /// The header in which a page's script sends its proof.
 const PROOF: &str = "x-csrf-token";
+/// The header in which a browser says where a request comes from (Fetch Metadata Request
+/// Headers, section 2.4). No page can set it.
+const FROM: &str = "sec-fetch-site";
 
 /// What the cookies of a browser are called, and whether they need TLS.
 ///
@@ -63,9 +66,20 @@ pub struct Caller {
     grant: Option<Arc<Grant>>,
     /// The secret of his session, where he has one.
     session: Option<Arc<str>>,
-    /// Whether a request of a session that changes something still has to prove
-    /// that the service's own page sent it.
-    unproved: bool,
+    proved: Proved,
+}
+
+/// Whether a request that changes something was sent by the service's own page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Proved {
+    /// It was, or it needs no proof: it changes nothing, or comes with a token, which no
+    /// browser sends by itself.
+    #[default]
+    Yes,
+    /// A request of a session that has its proof still to come.
+    NotYet,
+    /// The browser says that another site's page sent it: no proof makes it this one's.
+    Foreign,
 }
 
 impl Caller {
@@ -99,22 +113,38 @@ impl Caller {
     }
 
     fn of_session(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
-        let Some(cookie) = request.cookie(Cookies::of(service).session) else {
-            return Ok(Caller::default());
+        let cookies = Cookies::of(service);
+        let cookie = request.cookie(cookies.session);
+        let is_foreign = (cookie.is_some() || request.cookie(cookies.form).is_some())
+            && !request.method().is_safe()
+            && is_from_elsewhere(request);
+        let nobody = Caller {
+            proved: if is_foreign {
+                Proved::Foreign
+            } else {
+                Proved::Yes
+            },
+            ..Caller::default()
+        };
+        let Some(cookie) = cookie else {
+            return Ok(nobody);
         };
         let secret = cookie.value();
         let Some(token) = service.sessions.find(secret) else {
-            return Ok(Caller::default());
+            return Ok(nobody);
         };
         let Some(grant) = service.tokens.find_by_id(&token)? else {
-            return Ok(Caller::default());
+            return Ok(nobody);
         };
         let sent = request.headers().get(PROOF).and_then(|v| v.to_str().ok());
         let is_proved = sent.is_some_and(|sent| proves(secret, sent));
         Ok(Caller {
             grant: Some(grant),
             session: Some(secret.into()),
-            unproved: !request.method().is_safe() && !is_proved,
+            proved: match nobody.proved {
+                Proved::Yes if !request.method().is_safe() && !is_proved => Proved::NotYet,
+                proved => proved,
+            },
         })
     }
 
@@ -134,13 +164,32 @@ impl Caller {
     /// # Errors
     /// When it is not his session's.
     pub fn proved_by(self, sent: &str) -> Result<Caller, Problem> {
-        match &self.session {
-            Some(secret) if self.unproved && !proves(secret, sent) => Err(no_proof()),
-            _ => Ok(Caller {
-                unproved: false,
+        match (self.proved, &self.session) {
+            (Proved::NotYet, Some(secret)) if proves(secret, sent) => Ok(Caller {
+                proved: Proved::Yes,
                 ..self
             }),
+            _ => self.need_proved(),
         }
+    }
+
+    /// The same caller, whose request was sent by the service's own page, where that matters.
+    fn need_proved(self) -> Result<Caller, Problem> {
+        let detail = match self.proved {
+            Proved::Yes => return Ok(self),
+            Proved::NotYet => {
+                "the form or the header X-CSRF-Token does not carry what this session's pages send along"
+            }
+            Proved::Foreign => {
+                "Sec-Fetch-Site: a page of another site sent this; expected one of this service's own"
+            }
+        };
+        Err(Problem::new("csrf", detail))
+    }
+
+    /// Whether the browser says that a page of another site sent the request.
+    pub fn is_foreign(&self) -> bool {
+        self.proved == Proved::Foreign
     }
 
     /// The grant of his token.
@@ -220,12 +269,11 @@ impl Caller {
     }
 }
 
-/// A request that a session sends without its proof.
-fn no_proof() -> Problem {
-    Problem::new(
-        "csrf",
-        "the form or the header X-CSRF-Token does not carry what this session's pages send along",
-    )
+/// Whether a browser says that another site's page, or that of another service on the
+/// same site, sent the request. What says nothing, as a program, is taken at its proof.
+fn is_from_elsewhere(request: &HttpRequest) -> bool {
+    let mut told = request.headers().get_all(FROM);
+    told.any(|site| matches!(site.as_bytes(), b"cross-site" | b"same-site"))
 }
 
 impl Caller {
@@ -251,11 +299,6 @@ impl FromRequest for Caller {
     type Future = Ready<Result<Caller, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Caller::as_made_out(request).and_then(|caller| {
-            if caller.unproved {
-                return Err(no_proof());
-            }
-            Ok(caller)
-        }))
+        ready(Caller::as_made_out(request).and_then(Caller::need_proved))
     }
 }

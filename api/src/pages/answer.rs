@@ -92,7 +92,8 @@ impl Page {
         let mut answer = HttpResponse::build(status);
         if let Some(seq) = self.basis {
             // As of views: a copy from before an erasure is none of the page any more.
-            let tag = crate::routes::answer::tag_after(seq, self.erased);
+            let form = format!("html.{}", viewer.lang().tag());
+            let tag = crate::routes::answer::tag_of(seq, self.erased, &form);
             answer.insert_header(header::ETag(tag));
         }
         self.put(viewer, answer)

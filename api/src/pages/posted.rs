@@ -95,7 +95,8 @@ impl Posted {
     /// by that: each form is shown once more before.
     fn given_back(&self, problem: Problem) -> actix_web::Error {
         let viewer = &self.viewer;
-        if matches!(viewer.path(), "/sign-in" | "/sign-out") {
+        // What another site wrote is not put before the viewer as if it were his.
+        if viewer.caller.is_foreign() || matches!(viewer.path(), "/sign-in" | "/sign-out") {
             return problem.into();
         }
         let here = viewer.here();

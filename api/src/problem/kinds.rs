@@ -181,6 +181,8 @@ kinds! {
         "An appeal is filed, seated and decided once, in that order.";
     "round_state"            409 false "The round is past that"
         "The detail says where the round stands.";
+    "name_unseen"            422 false "Nothing of the name can be seen"
+        "A name needs at least one character that shows something: not only spaces, fillers, marks of direction or characters that nobody has given a shape. The pointer says where it stands.";
     "contradiction"          422 false "The draft contradicts itself"
         "The detail names the two things that can't both be.";
     "no_route"               404 false "There is nothing at that path"

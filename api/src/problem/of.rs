@@ -2,13 +2,14 @@
 //! what it says of places, values and entries in the way.
 
 use super::Problem;
-use fupan_domain::sgf::SgfError;
+use fupan_domain::{refusal::Refusal, sgf::SgfError};
 use fupan_replay::{
     draft::DraftError,
     drafts::{LineReason, LineRefused},
     ledger::{Reason, Refused},
     records::RecordError,
     ruling::RulingError,
+    schema::Fault,
     sequencer::SequenceError,
     strict::StrictError,
     views::NoStandings,
@@ -68,9 +69,22 @@ impl From<&Reason> for Problem {
             Reason::Sequence(error) => error.into(),
             Reason::Content(refusal) => Problem {
                 entry: refusal.entry(),
+                errors: faults_in(refusal),
                 ..Problem::new(refusal.code(), refusal.to_string())
             },
         }
+    }
+}
+
+/// The faults of a refusal that lie at a place of the draft.
+fn faults_in(refusal: &Refusal) -> Vec<Fault> {
+    match refusal {
+        Refusal::NameUnseen { pointer, .. } => vec![Fault {
+            pointer: pointer.clone(),
+            code: refusal.code().into(),
+            detail: refusal.to_string(),
+        }],
+        _ => Vec::new(),
     }
 }
 

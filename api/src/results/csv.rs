@@ -31,9 +31,12 @@ fn write(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>, Problem
     writer.into_inner().map_err(|e| Problem::internal(&e))
 }
 
+/// What a cell that is taken for a formula begins with: in East Asia the wide forms as well.
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
 /// A text of somebody's: no formula.
 fn plain(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if text.starts_with(FORMULA) {
         format!("'{text}")
     } else {
         text.to_owned()
@@ -179,4 +182,30 @@ fn results(sheet: &Sheet) -> Result<Vec<u8>, Problem> {
     rows.sort_by_key(|(round, number, _): &(u32, usize, Vec<String>)| (*round, *number));
     let rows = rows.into_iter().map(|(_, _, cells)| cells);
     write(std::iter::once(head.map(str::to_owned).into()).chain(rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn no_text_is_taken_for_a_formula() {
+        for text in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "\t=1",
+            "\n=1",
+            "＝1",
+            "＋1",
+            "－1",
+            "＠SUM(A1)",
+        ] {
+            assert_eq!(plain(text), format!("'{text}"));
+        }
+        for text in ["Ann", "聂卫平", "5p", "", "a=b"] {
+            assert_eq!(plain(text), text);
+        }
+    }
 }

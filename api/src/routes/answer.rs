@@ -26,20 +26,33 @@ pub fn scope(service: &Service) -> &'static str {
 }
 
 /// What stands in a tag before the number of records that were erased.
-pub const ERASED: char = '-';
+const ERASED: char = '-';
+/// What stands in a tag before the form, where that is not JSON.
+const FORM: char = '+';
 
 /// The strong tag of what rests on the entries up to a seq.
 pub fn tag(seq: u64) -> EntityTag {
     EntityTag::new_strong(seq.to_string())
 }
 
-/// The same once so many records of people were erased: what shows names is another
-/// then, though it rests on the same entries.
-pub fn tag_after(seq: u64, erased: usize) -> EntityTag {
-    match erased {
-        0 => tag(seq),
-        erased => EntityTag::new_strong(format!("{seq}{ERASED}{erased}")),
+/// The same in another form than JSON, as `html`: bytes that differ have tags that do
+/// (RFC 9110, section 8.8.3). Once records of people were erased, as many as `erased`, what
+/// shows names is another too, though it rests on the same entries.
+pub fn tag_of(seq: u64, erased: usize, form: &str) -> EntityTag {
+    let mut text = seq.to_string();
+    if erased > 0 {
+        text.extend([ERASED.to_string(), erased.to_string()]);
     }
+    if !form.is_empty() {
+        text.extend([FORM.to_string().as_str(), form]);
+    }
+    EntityTag::new_strong(text)
+}
+
+/// On the entries up to which seq a view rests that has this tag, in whatever form.
+pub fn basis(tag: &EntityTag) -> Option<u64> {
+    let seq = tag.tag().split([ERASED, FORM]).next()?;
+    seq.parse().ok().filter(|_| !tag.weak)
 }
 
 /// The form in which a view is asked for: as JSON, or as the command line
@@ -74,6 +87,14 @@ impl Form {
         match self {
             Form::Json => json(view),
             Form::Text => Ok(as_text(view).into_bytes()),
+        }
+    }
+
+    /// What it is called in a tag.
+    fn name(self) -> &'static str {
+        match self {
+            Form::Json => "",
+            Form::Text => "text",
         }
     }
 
@@ -116,23 +137,20 @@ impl Seen {
         Ok(Seen { erased, ..self })
     }
 
-    /// The tag of a view that rests on the entries up to a seq.
-    fn tag(&self, seq: u64) -> EntityTag {
-        tag_after(seq, self.erased)
+    /// That he has already what rests on the entries up to a seq, in the form for which he
+    /// asks; `None` where he has not.
+    pub fn unchanged(&self, seq: u64) -> Option<Viewed> {
+        let tag = tag_of(seq, self.erased, self.form.name());
+        self.has(&tag).then_some(Viewed::Unchanged(tag))
     }
 
-    /// Whether he has what rests on the entries up to a seq.
-    pub fn is(&self, seq: u64) -> bool {
+    /// Whether he has what has that tag.
+    pub fn has(&self, tag: &EntityTag) -> bool {
         match &self.tags {
             None => false,
             Some(IfNoneMatch::Any) => true,
-            Some(IfNoneMatch::Items(tags)) => tags.iter().any(|t| t.weak_eq(&self.tag(seq))),
+            Some(IfNoneMatch::Items(tags)) => tags.iter().any(|t| t.weak_eq(tag)),
         }
-    }
-
-    /// That he has it already.
-    pub fn unchanged(&self, seq: u64) -> Viewed {
-        Viewed::Unchanged(self.tag(seq))
     }
 }
 
@@ -154,7 +172,10 @@ impl Viewed {
         seen: &Seen,
         view: impl FnOnce() -> Result<V, Problem>,
     ) -> Result<Viewed, Problem> {
-        Viewed::bytes(basis, seen, Form::Json.media_type(), || json(&view()?))
+        let form = Form::Json;
+        Viewed::bytes(basis, seen, (form.name(), form.media_type()), || {
+            json(&view()?)
+        })
     }
 
     /// A view in the form for which the caller asks, unless he has it already.
@@ -168,25 +189,26 @@ impl Viewed {
         as_text: impl FnOnce(&V) -> String,
     ) -> Result<Viewed, Problem> {
         let form = seen.form;
-        Viewed::bytes(basis, seen, form.media_type(), || {
+        Viewed::bytes(basis, seen, (form.name(), form.media_type()), || {
             form.put(&view()?, as_text)
         })
     }
 
-    /// The same in another form.
+    /// The same in another form: what it is called in a tag, and its media type.
     ///
     /// # Errors
     /// The view's own.
     pub fn bytes(
         basis: u64,
         seen: &Seen,
-        media_type: &'static str,
+        (form, media_type): (&str, &'static str),
         view: impl FnOnce() -> Result<Vec<u8>, Problem>,
     ) -> Result<Viewed, Problem> {
-        if seen.is(basis) {
-            return Ok(seen.unchanged(basis));
+        let tag = tag_of(basis, seen.erased, form);
+        if seen.has(&tag) {
+            return Ok(Viewed::Unchanged(tag));
         }
-        Ok(Viewed::Whole(seen.tag(basis), media_type, view()?))
+        Ok(Viewed::Whole(tag, media_type, view()?))
     }
 
     /// The answer.

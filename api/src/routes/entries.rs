@@ -1,7 +1,7 @@
 //! Entries, read as they were sealed: in parts, of one stream, one by one.
 
 use super::{
-    answer::{IMMUTABLE, Listed, Recorded, Seen, json, kept, tag},
+    answer::{IMMUTABLE, Listed, Recorded, Seen, json, kept, tag, tag_of},
     reading::{limit, wants_lines},
 };
 use crate::{
@@ -104,10 +104,12 @@ pub async fn list(
         page(ledger, of.as_ref(), after, limit)
     })
     .await?;
-    if page.next.is_none() && Seen::by(&request).is(page.head) {
-        return Ok(HttpResponse::NotModified()
-            .insert_header(header::ETag(tag(page.head)))
-            .finish());
+    let lines = wants_lines(&request);
+    let tag = tag_of(page.head, 0, if lines { "jsonl" } else { "" });
+    if page.next.is_none() && Seen::by(&request).has(&tag) {
+        let mut unchanged = HttpResponse::NotModified();
+        kept(&mut unchanged, &service, "no-cache");
+        return Ok(unchanged.insert_header(header::ETag(tag)).finish());
     }
     let mut answer = HttpResponse::Ok();
     if let Some(mirrored) = mirrored(&service, &name) {
@@ -121,10 +123,10 @@ pub async fn list(
         answer.insert_header((header::LINK, link));
         kept(&mut answer, &service, IMMUTABLE);
     } else {
-        answer.insert_header(header::ETag(tag(page.head)));
+        answer.insert_header(header::ETag(tag));
         kept(&mut answer, &service, "no-cache");
     }
-    if wants_lines(&request) {
+    if lines {
         let body = page.entries.join(&b'\n');
         return Ok(answer
             .content_type("application/jsonl")

@@ -314,7 +314,9 @@ pub async fn sgf(
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
         let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
         let seen = seen.of(ledger)?;
-        Viewed::bytes(basis, &seen, SGF, || record(ledger, &game, known, moment))
+        Viewed::bytes(basis, &seen, ("sgf", SGF), || {
+            record(ledger, &game, known, moment)
+        })
     })
     .await?;
     Ok(viewed.answer(&service))
@@ -418,7 +420,8 @@ pub async fn board(
         let reader = &ledger.open.reader;
         let known = fixed(known, reader.seq_of(known).map_err(|e| told(&e))?);
         let basis = reader.game_basis(&game, known).map_err(|e| told(&e))?;
-        Viewed::bytes(basis, seen, SVG, || {
+        let form = format!("svg.{}", look.texts.lang().tag());
+        Viewed::bytes(basis, seen, (&form, SVG), || {
             let view = reader.game_view(&game, known, moment);
             let position = view.map_err(|e| told(&e))?.position;
             let folded = reader.game(&game, known).map_err(|e| told(&e))?;

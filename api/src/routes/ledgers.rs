@@ -401,8 +401,8 @@ pub async fn audit(
     let seen = Seen::by(&request);
     let viewed = ask_in_turn(&service, service.audits_of(&caller), &path, move |ledger| {
         let head = ledger.open.store.head().size.saturating_sub(1);
-        if seen.is(head) {
-            return Ok(seen.unchanged(head));
+        if let Some(unchanged) = seen.unchanged(head) {
+            return Ok(unchanged);
         }
         let audit = ledger.audit()?;
         let of = audit.size.saturating_sub(1);

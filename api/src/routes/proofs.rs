@@ -57,12 +57,13 @@ pub async fn last_checkpoint(
     let mut answer = HttpResponse::Ok();
     // A further signature changes the note and not what it covers.
     if signed.note().signatures().len() == 1 {
-        if Seen::by(&request).is(last) {
+        let tag = tag(last);
+        if Seen::by(&request).has(&tag) {
             let mut unchanged = HttpResponse::NotModified();
             kept(&mut unchanged, &service, "no-cache");
-            return Ok(unchanged.insert_header(header::ETag(tag(last))).finish());
+            return Ok(unchanged.insert_header(header::ETag(tag)).finish());
         }
-        answer.insert_header(header::ETag(tag(last)));
+        answer.insert_header(header::ETag(tag));
     }
     kept(&mut answer, &service, "no-cache");
     Ok(answer.content_type(TEXT).body(signed.to_string()))

@@ -1,7 +1,7 @@
 //! How requests are read: bodies within their limits, drafts with the place of
 //! each fault, what a list or a view is asked for.
 
-use super::answer::ERASED;
+use super::answer::basis;
 use super::json::typed;
 use crate::{commands::parse_known, config::Limits, problem::Problem};
 use actix_web::{
@@ -477,14 +477,7 @@ pub fn last_seen(request: &HttpRequest) -> Result<LastSeen, Problem> {
         return Ok(LastSeen::Unsaid);
     };
     let text = value.to_str().unwrap_or_default();
-    let seq = text
-        .parse::<EntityTag>()
-        .ok()
-        .filter(|tag| !tag.weak)
-        .and_then(|tag| {
-            let (seq, _) = tag.tag().split_once(ERASED).unwrap_or((tag.tag(), ""));
-            seq.parse().ok()
-        });
+    let seq = text.parse::<EntityTag>().ok().and_then(|tag| basis(&tag));
     seq.map(LastSeen::Seq).ok_or_else(|| {
         let detail = format!("If-Match {text:?}: expected the ETag of a view, as \"123\"");
         Problem::new("header", detail)

@@ -180,7 +180,8 @@ pub async fn queries(
         let reader = &live.open.reader;
         let known = fupan_store::Known::Now;
         let basis = reader.game_basis(&game, known).map_err(|e| told_of(&e))?;
-        Viewed::bytes(basis, &seen.of(live)?, "application/jsonl", || {
+        let lines = ("jsonl", "application/jsonl");
+        Viewed::bytes(basis, &seen.of(live)?, lines, || {
             let folded = reader.game(&game, known).map_err(|e| told_of(&e))?;
             let mut lines = Vec::new();
             for query in Query::of(&folded.state, visits) {

@@ -5,6 +5,7 @@ use crate::draft::Draft;
 use fupan_domain::{
     Colour, Timestamp,
     ids::{ActorId, AppealId, EntryId, OfficialId, RulingId},
+    seen::is_seen,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -197,7 +198,7 @@ impl RulingRequest {
     /// Whether it says why.
     pub(super) fn gives_reasons(&self) -> bool {
         let reasons = self.reasons.as_deref();
-        reasons.is_some_and(|reasons| !reasons.trim().is_empty())
+        reasons.is_some_and(is_seen)
     }
 
     /// Whether it says effects of its own, if only that there are none.

@@ -85,6 +85,7 @@ fn scripts() -> Vec<(&'static str, Script)> {
         ("not_a_fact", ruled().corrects("ruling-1", None)),
         ("appeal_state", played().files("a1", &["B Q16"]).decides("a1", json!([])).decides("a1", json!([]))),
         ("round_state", opened().org("round_closed", json!({"round": 1}))),
+        ("name_unseen", opened().org("team_registered", json!({"team": "reds", "name": "\u{3164}"}))),
         ("contradiction", opened().org("lot_drawn", lot)),
         ("stale_version", played().stones("B Q4").but(&json!({"expect": 0}))),
         ("id_reused", first.stones("B Q4").but(&json!({"id": taken}))),

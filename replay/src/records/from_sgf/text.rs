@@ -1,9 +1,10 @@
 //! Text of a file made fit for a ledger: normalised, without control
 //! characters, and no longer than its schema allows.
 
+use fupan_domain::seen::is_seen;
 use unicode_normalization::UnicodeNormalization;
 
-/// One line of at most `most` characters; `None` where nothing is left.
+/// One line of at most `most` characters; `None` where nothing of it can be seen.
 pub(super) fn line(text: &str, most: usize) -> Option<String> {
     let clean: String = text
         .nfc()
@@ -11,7 +12,7 @@ pub(super) fn line(text: &str, most: usize) -> Option<String> {
         .collect();
     let cut: String = clean.trim().chars().take(most).collect();
     let cut = cut.trim_end();
-    (!cut.is_empty()).then(|| cut.to_owned())
+    is_seen(cut).then(|| cut.to_owned())
 }
 
 /// The id that a file's name makes: its letters and digits in lower case, all
@@ -55,6 +56,7 @@ mod tests {
         assert_eq!(line(" e\u{301}\u{7}x ", 9).as_deref(), Some("é x"));
         assert_eq!(line("abc", 2).as_deref(), Some("ab"));
         assert_eq!(line(" \n", 9), None);
+        assert_eq!(line("\u{200b}\u{3164}", 9), None);
     }
 
     proptest! {
