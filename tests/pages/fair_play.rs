@@ -317,7 +317,9 @@ fn the_json_has_what_the_page_has() {
     assert_eq!(view["entries"][0]["at"], AT);
     assert_eq!(view["evidence"][0]["file"]["state"], "kept");
     assert!(
-        view["anchors"]["anchors"].is_array() && view["clears"].is_array(),
+        view["anchors"]["anchors"].is_array()
+            && view["clears"].is_array()
+            && view["within"].is_array(),
         "{view:#}"
     );
     assert_eq!(

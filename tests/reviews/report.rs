@@ -376,3 +376,35 @@ fn what_is_refused_is_called_what_it_is() {
     ];
     assert_eq!(code(&refused), "engine_files");
 }
+
+/// A complaint in the player's turn stands beside its time on the page, in the report and
+/// as JSON; in a blind review its entry is not named.
+#[test]
+fn moves_in_whose_turn_something_else_happened_are_marked() {
+    let desk = Desk::empty();
+    let complaint = json!({"by": "white", "text": "black talks"});
+    let script = five_moves()
+        .stones("W D3")
+        .by("arb-1", "complaint_raised", complaint);
+    let file = desk.write("cup.jsonl", &script.stones("B D4").file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    desk.opens("case", "cup", &["--blind"]);
+    follow_each_other(
+        &desk.report("en"),
+        &[
+            "Turns in which something else happened",
+            "Such times are marked, and counted in the figures as every other",
+            "Game 1, move 7, time 1.000 s: Complaint",
+        ],
+    );
+    follow_each_other(
+        &desk.report("ja"),
+        &["ほかのことがあった手番", "7 手目、時間 1.000 s：申し立て"],
+    );
+    desk.opens("case-2", "cup", &[]);
+    let page = desk.ok(&["review", "report", "case-2", "--as", "rev-1"]);
+    assert!(
+        page.contains("r1-b1, move 7, time 1.000 s: Complaint"),
+        "{page}"
+    );
+}

@@ -121,6 +121,7 @@ const SOURCES: &[&str] = &[
     include_str!("../review/report/incidents.rs"),
     include_str!("../review/report/moves.rs"),
     include_str!("../review/report/outcome.rs"),
+    include_str!("../review/report/turns.rs"),
     include_str!("../review/written.rs"),
     include_str!("../pages/frame.rs"),
     include_str!("../pages/desk/mod.rs"),

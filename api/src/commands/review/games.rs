@@ -306,8 +306,14 @@ fn told(times: &GameTimes) -> String {
             || "unknown".to_owned(),
             |ms| format!("{}.{:03} s", ms / 1000, ms % 1000),
         );
+        let within = played.within.iter();
+        let within: Vec<String> = within.map(|w| w.type_name.replace('_', " ")).collect();
+        let within = match &*within {
+            [] => String::new(),
+            within => format!(", in this turn: {}", within.join(", ")),
+        };
         lines.push(format!(
-            "{:>4} {:<5} {point:<5} {took}",
+            "{:>4} {:<5} {point:<5} {took}{within}",
             played.number, played.colour
         ));
     }
