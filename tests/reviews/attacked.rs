@@ -57,7 +57,7 @@ fn answers_count_for_the_very_positions_that_were_asked() {
     let corrected = desk.figures();
     assert_eq!(corrected["positions_changed"], 5);
     let text = desk.ok(&["review", "figures", "case", "--as", "rev-1"]);
-    assert!(text.contains("5 positions are others now"), "{text}");
+    assert!(text.contains("left out: 5 positions"), "{text}");
     // What no engine saw says nothing: no move is left that could count.
     let agreement = corrected["agreement"].as_array().unwrap();
     let left_out =

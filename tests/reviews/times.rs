@@ -74,7 +74,7 @@ fn times_of_a_game_that_went_on_are_told_anew() {
     let output = desk.run(&writes);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("1 of 2 games are in") && said.contains("1 of 2 games went on since"),
+        said.contains("already: 1 of 2 games") && said.contains("told anew, since"),
         "{said}"
     );
     let after = fs::read_to_string(&out).unwrap();

@@ -126,7 +126,9 @@ impl Turns {
 
     /// What happened within the turn of each move.
     pub(super) fn done(mut self) -> BTreeMap<EntryId, Vec<Within>> {
-        Colour::BOTH.into_iter().for_each(|colour| self.end(colour));
+        for colour in Colour::BOTH {
+            self.end(colour);
+        }
         self.of_moves
     }
 }
