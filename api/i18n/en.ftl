@@ -1404,10 +1404,14 @@ review-status-open = open
 review-status-concluded = concluded
 review-status-appealed = appealed
 review-method = Method {$number}: {$name}
-review-method-rule = Figures of agreement leave out: moves 1 to {$opening}; positions looked at fewer than {$visits} { $visits ->
+review-method-rule = Figures of agreement leave out: { $opening ->
+        [0] no move as opening
+        [1] move 1
+       *[other] moves 1 to {$opening}
+    }; positions looked at fewer than {$visits} { $visits ->
         [one] time
        *[other] times
-    }, or of which the engine said nothing; moves where one side wins at least {$settled} % of the time; moves where every other one loses {$forced} points or more beyond the first. As good as the first choice: {$near} points or less lost. Figures of time count every move whose time is known; quick: under {$quick} ms. Figures of fewer than {$moves} { $moves ->
+    }, or of which the engine said nothing; moves where one side wins at least {$settled} % of the time; moves where every other one loses {$forced} points or more beyond the first. As good as the first choice: {$near} points or less lost. Figures of time count every move whose time is known, also where something else happened in that turn, which is marked; quick: under {$quick} ms. Figures of fewer than {$moves} { $moves ->
         [one] move
        *[other] moves
     } are not given; a z-score needs {$group} { $group ->

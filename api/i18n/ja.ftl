@@ -1394,7 +1394,10 @@ review-status-open = 審査中
 review-status-concluded = 終了
 review-status-appealed = 異議申立て中
 review-method = 方法 {$number}：{$name}
-review-method-rule = 一致の指標から除く着手：1手目から{$opening}手目まで、探索回数が{$visits}回未満または回答のない局面、一方の勝率が{$settled}％以上の局面、第一候補以外がすべて{$forced}目以上劣る局面。第一候補と同等：損失{$near}目以下。時間の指標は時間の分かる手をすべて数える。早打ち：{$quick}ミリ秒未満。{$moves}手に満たない指標は示さず、z値には構成員{$group}件を要する。
+review-method-rule = 一致の指標から除く着手：{ $opening ->
+        [0] （序盤は除かない）
+       *[other] 1手目から{$opening}手目まで
+    }、探索回数が{$visits}回未満または回答のない局面、一方の勝率が{$settled}％以上の局面、第一候補以外がすべて{$forced}目以上劣る局面。第一候補と同等：損失{$near}目以下。時間の指標は時間の分かる手をすべて数え、手番の間にほかのことがあった手も印を付けて数える。早打ち：{$quick}ミリ秒未満。{$moves}手に満たない指標は示さず、z値には構成員{$group}件を要する。
 review-method-changed = 変更：{$reason}
 review-engine = エンジン
 review-engine-said = {$program} {$version}、ネットワーク {$network}、一局面 {$visits} 回の探索、{$when}

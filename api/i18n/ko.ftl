@@ -1394,7 +1394,10 @@ review-status-open = 진행 중
 review-status-concluded = 종결
 review-status-appealed = 이의신청 중
 review-method = 방법 {$number}: {$name}
-review-method-rule = 일치 지표에서 제외: 1수부터 {$opening}수까지, 탐색 횟수가 {$visits} 미만이거나 답이 없는 국면, 한쪽 승률이 {$settled}% 이상인 수, 다른 수가 모두 첫째 후보보다 {$forced}집 이상 못한 수. 첫째와 대등: 손실 {$near}집 이하. 시간 지표는 시간을 아는 수를 모두 센다. 빠른 수: {$quick}ms 미만. {$moves}수 미만의 지표는 제시하지 않으며 z값에는 구성원 {$group}이 필요하다.
+review-method-rule = 일치 지표에서 제외: { $opening ->
+        [0] (초반은 제외하지 않음)
+       *[other] 1수부터 {$opening}수까지
+    }, 탐색 횟수가 {$visits} 미만이거나 답이 없는 국면, 한쪽 승률이 {$settled}% 이상인 수, 다른 수가 모두 첫째 후보보다 {$forced}집 이상 못한 수. 첫째와 대등: 손실 {$near}집 이하. 시간 지표는 시간을 아는 수를 모두 세며, 차례 동안 다른 일이 있었던 수도 표시하여 센다. 빠른 수: {$quick}ms 미만. {$moves}수 미만의 지표는 제시하지 않으며 z값에는 구성원 {$group}이 필요하다.
 review-method-changed = 변경: {$reason}
 review-engine = 엔진
 review-engine-said = {$program} {$version}, 신경망 {$network}, 국면당 {$visits}회 탐색, {$when}

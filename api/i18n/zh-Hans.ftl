@@ -1394,7 +1394,10 @@ review-status-open = 进行中
 review-status-concluded = 已结束
 review-status-appealed = 申诉中
 review-method = 方法 {$number}：{$name}
-review-method-rule = 吻合度指标剔除：第1至{$opening}手；引擎搜索次数少于{$visits}或未作回答的局面；一方胜率不低于{$settled}%的着手；其他各手都比首选至少多损{$forced}目的着手。与首选相当：损失不超过{$near}目。用时指标计入所有用时已知的着手；快速着手：少于{$quick}毫秒。不足{$moves}手的指标不予给出；z值需要{$group}个成员。
+review-method-rule = 吻合度指标剔除：{ $opening ->
+        [0] （不剔除开局）
+       *[other] 第1至{$opening}手
+    }；引擎搜索次数少于{$visits}或未作回答的局面；一方胜率不低于{$settled}%的着手；其他各手都比首选至少多损{$forced}目的着手。与首选相当：损失不超过{$near}目。用时指标计入所有用时已知的着手，思考期间另有他事的也计入并加标注；快速着手：少于{$quick}毫秒。不足{$moves}手的指标不予给出；z值需要{$group}个成员。
 review-method-changed = 已变更：{$reason}
 review-engine = 引擎
 review-engine-said = {$program} {$version}，网络{$network}，每局面{$visits}次搜索，{$when}

@@ -1394,7 +1394,10 @@ review-status-open = 進行中
 review-status-concluded = 已結束
 review-status-appealed = 申訴中
 review-method = 方法 {$number}：{$name}
-review-method-rule = 吻合度指標剔除：第1至{$opening}手；引擎搜尋次數少於{$visits}或未作回答的局面；一方勝率不低於{$settled}%的著手；其他各手都比首選至少多損{$forced}目的著手。與首選相當：損失不超過{$near}目。用時指標計入所有用時已知的著手；快速著手：少於{$quick}毫秒。不足{$moves}手的指標不予給出；z值需要{$group}個成員。
+review-method-rule = 吻合度指標剔除：{ $opening ->
+        [0] （不剔除開局）
+       *[other] 第1至{$opening}手
+    }；引擎搜尋次數少於{$visits}或未作回答的局面；一方勝率不低於{$settled}%的著手；其他各手都比首選至少多損{$forced}目的著手。與首選相當：損失不超過{$near}目。用時指標計入所有用時已知的著手，思考期間另有他事的也計入並加標註；快速著手：少於{$quick}毫秒。不足{$moves}手的指標不予給出；z值需要{$group}個成員。
 review-method-changed = 已變更：{$reason}
 review-engine = 引擎
 review-engine-said = {$program} {$version}，網路{$network}，每局面{$visits}次搜尋，{$when}

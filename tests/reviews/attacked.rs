@@ -169,7 +169,7 @@ fn other_answers_of_the_same_engine_are_held_against_those_that_were_there() {
             "games": 1, "positions": 6, "differ": 1, "first_choice": 1}])
     );
     let told =
-        "of 6 positions that both answered 1 are answered otherwise, 1 with another first choice";
+        "of 6 positions that both answered 1 is answered otherwise, 1 with another first choice";
     let report = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
     let figures = desk.ok(&["review", "figures", "case", "--as", "rev-2"]);
     assert!(figures.contains(told) && report.contains(told), "{figures}");

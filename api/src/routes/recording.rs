@@ -17,6 +17,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use fupan_domain::{
+    amount,
     event::Stream,
     ids::{ActorId, AppealId, EntryId, LedgerName},
     tournament::TournamentState,
@@ -478,7 +479,8 @@ pub(super) fn version_seen(
     if seen >= store.head().size {
         let size = store.head().size;
         let detail = format!(
-            "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {size} entries"
+            "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {}",
+            amount(size, "entry")
         );
         return Err(Problem {
             current_version: Some(head_version(ledger, stream)),

@@ -165,13 +165,14 @@ fn told(view: &FiguresView) -> String {
     let twice = view.answered_twice.iter();
     lines.extend(twice.map(|twice| {
         format!(
-            "{} ({}) counts in place of {} ({}), of the very same engine: of {} that both answered {} otherwise, {} of them with another first choice",
+            "{} ({}) counts in place of {} ({}), of the very same engine: of {} that both answered {} {} answered otherwise, {} with another first choice",
             twice.counts,
             twice.counts_by,
             twice.set_aside,
             twice.set_aside_by,
             amount(twice.positions, "position"),
             twice.differ,
+            if twice.differ == 1 { "is" } else { "are" },
             twice.first_choice
         )
     }));
