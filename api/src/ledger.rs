@@ -159,6 +159,10 @@ impl OpenLedger {
         Ok(found.map(|(file, _)| Box::new(file) as Document))
     }
 
+    fn has(&self, id: EntryId) -> bool {
+        matches!(self.store.by_id(id), Ok(Some(_)))
+    }
+
     /// Stores drafts as one batch, whole or not at all.
     ///
     /// # Errors
@@ -171,14 +175,13 @@ impl OpenLedger {
         let mut proposals = Vec::with_capacity(drafts.len());
         for (index, draft) in drafts.into_iter().enumerate() {
             // What stands in the ledger already was taken in by the rules of its day.
-            if !draft
-                .id
-                .is_some_and(|id| matches!(self.store.by_id(id), Ok(Some(_))))
+            if let Err(problem) = need_day_of(&draft, wall_clock())
+                && !draft.id.is_some_and(|id| self.has(id))
             {
-                need_day_of(&draft, wall_clock()).map_err(|problem| InTheWay {
+                return Err(InTheWay {
                     index: Some(index),
                     problem,
-                })?;
+                });
             }
             let id = new_id().map_err(whole)?;
             let salt = random().map_err(whole)?;

@@ -181,3 +181,29 @@ fn a_file_of_drafts_puts_no_deletion_off_for_ever() {
     desk.ok(&["import", &file, "--ledger", "case"]);
     desk.ok(&["import", &file, "--ledger", "case"]);
 }
+
+/// The same bytes attached once more bring their day forward: the report tells the day on
+/// which they really go, wherever they are named.
+#[test]
+fn a_report_tells_the_day_on_which_a_file_goes() {
+    let desk = Desk::open();
+    let letter = desk.write("letter.txt", "as it was said");
+    for (evidence, term) in [("letter-1", "2y"), ("letter-2", "30d")] {
+        let further = [
+            "--evidence",
+            evidence,
+            "--delete-after",
+            term,
+            "--media-type",
+            "text/plain",
+        ];
+        desk.ok(&adds(&letter, "t", &further));
+    }
+    let report = desk.ok(&["review", "report", "case", "--as", "rev-1"]);
+    let days = report.split("to be deleted on ").skip(1);
+    let days: Vec<&str> = days.map(|rest| &rest[..10]).collect();
+    let year: i32 = to_come()[..4].parse().unwrap();
+    assert_eq!(days.len(), 2, "{report}");
+    assert_eq!(days[0], days[1]);
+    assert!(days[0][..4].parse::<i32>().unwrap() <= year, "{days:?}");
+}

@@ -37,7 +37,7 @@ const ANSWERS: &str = "text/plain";
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z"
+    after_help = "Example:\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2y"
 )]
 pub struct Import {
     /// The review's ledger
