@@ -292,7 +292,7 @@ fn whoever_was_erased_since_does_not_come_back() {
     ];
     let said = done(&restore);
     assert!(
-        said.contains("1 people whose records were erased"),
+        said.contains("erased since, and not come back: 1 record"),
         "{said}"
     );
     venue.restart();

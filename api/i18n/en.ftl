@@ -370,7 +370,10 @@ dossier-entries = The entries cited
 dossier-hash-rule = An entry's hash is the SHA-256 of a zero byte and the entry's bytes. The bytes stand in the file of this dossier, so that anyone can compute it again.
 dossier-head = The ledger's last entry was #{ $seq }, with hash { $hash }.
 dossier-bytes = The bytes of the entries
-dossier-checkpoint = The entries are proved by the signed checkpoint of { $origin } over { $size } entries, root { $root }.
+dossier-checkpoint = The entries are proved by the signed checkpoint of { $origin } over { $size } { $size ->
+        [one] entry
+       *[other] entries
+    }, root { $root }.
 dossier-unsigned = No signed checkpoint covers the entries of this dossier yet.
 dossier-proofs = The proofs of the entries (C2SP tlog-proof)
 
@@ -603,7 +606,10 @@ state-no-audit = none since the ledger was opened
 audit-verdict-sound = sound
 audit-verdict-remarks = sound, with remarks
 audit-verdict-broken = broken
-audit-of = audit of the first { $size } entries
+audit-of = audit of the first { $size ->
+        [one] entry
+       *[other] { $size } entries
+    }
 audit-made = made
 audit-since = Entries recorded since then: { $count }. They are not part of this audit.
 audit-again = Audit again
@@ -820,7 +826,10 @@ print-round = Round sheet
 print-slips = Result slips
 print-standings = Standings and crosstable
 print-record = Game record
-print-per = Diagrams of { $count } moves
+print-per = Diagrams of { $count } { $count ->
+        [one] move
+       *[other] moves
+    }
 print-diagram = Moves { $from }–{ $to }
 print-after = After move { $number }: { $what }
 print-void = { $colour } { $point } void
@@ -1028,7 +1037,7 @@ record-signed-out = the session has ended
 record-decide = you have to decide
 record-unsure = the board shown here is certain only when all is sealed
 record-broken = This device can't keep what is recorded ({ $why }). Write on paper and tell the keeper.
-record-session-ended = The session of { $who } has ended. Nothing is lost: { $count } entries wait on this device and are sent as soon as { $who } has signed in again.
+record-session-ended = The session of { $who } has ended. Nothing is lost: what waits on this device ({ $count }) is sent as soon as { $who } has signed in again.
 record-others = On this device entries of { $who } wait for this game: { $count }. They are sent when { $who } signs in and opens this page.
 record-left-told = You do not record this game any more, so nobody sends it. Tell an arbiter of this board what waits here, who can record it; then discard it.
 record-left = What you recorded here was not sent
@@ -1396,15 +1405,37 @@ review-status-open = open
 review-status-concluded = concluded
 review-status-appealed = appealed
 review-method = Method {$number}: {$name}
-review-method-rule = Figures of agreement leave out: moves 1 to {$opening}; positions looked at fewer than {$visits} times, or of which the engine said nothing; moves where one side wins at least {$settled} % of the time; moves where every other one loses {$forced} points or more beyond the first. As good as the first choice: {$near} points or less lost. Figures of time count every move whose time is known; quick: under {$quick} ms. Figures of fewer than {$moves} moves are not given; a z-score needs {$group} members.
+review-method-rule = Figures of agreement leave out: { $opening ->
+        [0] no move as opening
+        [1] move 1
+       *[other] moves 1 to {$opening}
+    }; positions looked at fewer than {$visits} { $visits ->
+        [one] time
+       *[other] times
+    }, or of which the engine said nothing; moves where one side wins at least {$settled} % of the time; moves where every other one loses {$forced} points or more beyond the first. As good as the first choice: {$near} points or less lost. Figures of time count every move whose time is known, also where something else happened in that turn, which is marked; quick: under {$quick} ms. Figures of fewer than {$moves} { $moves ->
+        [one] move
+       *[other] moves
+    } are not given; a z-score needs {$group} { $group ->
+        [one] member
+       *[other] members
+    }.
 review-method-changed = changed: {$reason}
 review-engine = Engine
-review-engine-said = {$program} {$version}, network {$network}, {$visits} visits a position, {$when}
+review-engine-said = {$program} {$version}, network {$network}, {$visits} { $visits ->
+        [one] visit
+       *[other] visits
+    } a position, {$when}
 review-no-engine = No engine's answers are at hand: there are figures of time alone.
 review-engine-unread = These answers are not counted, and figures rest on the others alone: {$why}.
-review-engine-changed = The games were corrected or went on since the engine answered: {$positions} positions that it saw are others now. What it said of them is left out.
+review-engine-changed = The games were corrected or went on since the engine answered: { $positions ->
+        [one] {$positions} position that it saw is another now. What it said of it is
+       *[other] {$positions} positions that it saw are others now. What it said of them is
+    } left out.
 review-group = Reference group
-review-group-said = {$name}: {$members} members
+review-group-said = {$name}: {$members} { $members ->
+        [one] member
+       *[other] members
+    }
 review-no-group = None is named or at hand: nothing is compared with one.
 review-computed = Computed by {$program} from the tournament's log up to entry {$seq}.
 review-figure = Figure
@@ -1435,14 +1466,25 @@ review-move = {$game}, move {$number}: {$point}
 review-move-said = {$rank}; {$lost} points lost, {$choice} points to choose, time {$time}
 review-move-first = A: the engine's first choice
 review-unknown = unknown
-review-moves-rule = Shown are, for each player, the moves that count at which most was to choose: {$count} that agree with the first choice and {$count} that lost most.
+review-moves-rule = Shown are, for each player, the moves that count at which most was to choose: {$count} that { $count ->
+        [one] agrees
+       *[other] agree
+    } with the first choice and {$count} that lost most.
 review-absences = Absences
 review-absence = {$game}: away from {$from} to {$until}, next move {$next}, {$choices}
 review-absence-none = No absence is recorded.
+review-within-said = in this turn: { $what }
+review-within = Turns in which something else happened
+review-within-rule = A ruling, a complaint, a stop of the clocks, a seat left or an entry keyed anew makes the time of that turn say less than another. Such times are marked, and counted in the figures as every other, since the method sets none apart; one that a ruling or a clock fault changed is unknown and not counted.
+review-within-none = Nothing of this kind is recorded in the player’s turns.
+review-within-move = { $game }, move { $number }, time { $time }: { $what }
 review-clear-within = {$figure}: {$value} lies within one spread of the reference group (z {$z}).
 review-clear-other = {$figure}: {$value}, in the player's other games {$other}.
 review-clear-opponent = {$figure}: {$value}, the opponents in the same games {$other}.
-review-clear-lost = {$count} of the {$of} moves that count lost {$points} points or more each.
+review-clear-lost = { $of ->
+        [one] The one move that counts lost {$points} points or more.
+       *[other] {$count} of the {$of} moves that count lost {$points} points or more each.
+    }
 review-clear-seat = No absence from the board is recorded in these games.
 review-clear-none = Nothing of this kind follows from the figures; that says nothing against the player either.
 review-limit-agreement = Agreement with an engine tells how a move was, not how it was found. Strong players agree often, and in some games nearly always.
@@ -1484,15 +1526,27 @@ review-print = Report for print
 review-page = Fair-play review
 review-looks = Who looked
 review-looks-said = Each look at this page is recorded in the review's ledger.
-review-looks-counted = The last {$shown} of {$all} looks; all of them: {$each}.
+review-looks-counted = { $all ->
+        [one] The one look: {$each}.
+       *[other] The last {$shown} of {$all} looks; all of them: {$each}.
+    }
 review-look-told = Told by the one who looked and not by the program that answered him: it is what he says of himself.
-review-tokens-of = {$who} came with {$count} tokens: {$tokens}.
+review-tokens-of = {$who} came with {$count} { $count ->
+        [one] token
+       *[other] tokens
+    }: {$tokens}.
 review-token = {$token} (made {$made}, used from {$from})
 review-tokens-said = The keeper makes the tokens, and could make himself one for each reviewer. That can't be prevented, and can be seen here: each reviewer should know these as his own.
 review-times-strip = Time a move
 review-recorded = Figures as recorded
 review-recorded-none = None is recorded yet.
-review-recorded-on = Method {$number}; {$count} of {$all} games under review: {$games}; {$players} of {$subjects} players: {$who}; the tournament's log up to entry {$seq}.
+review-recorded-on = Method {$number}; {$count} of {$all} { $all ->
+        [one] game
+       *[other] games
+    } under review: {$games}; {$players} of {$subjects} { $subjects ->
+        [one] player
+       *[other] players
+    }: {$who}; the tournament's log up to entry {$seq}.
 review-recorded-answers = On the engine's answers {$ids}.
 review-again-same = Computed again from the same log, method and answers: the same digits.
 review-again-other = Computed again from the same log, method and answers these figures are others: they are not what the program computes.
@@ -1502,16 +1556,49 @@ review-again-not-tried = They were not computed again here: too much had to be c
 review-chance = How often this occurs in the reference group
 review-as-far = members as far out
 review-as-far-said = {$count} of {$members} ({$share})
-review-chance-said = Of this player {$compared} figures are compared with the group, in this review {$all}. Farthest out lies: {$figure} (z {$z}). Of {$members} members {$count} ({$share}) have at least one of these figures as far out.
-review-chance-few = Of this player {$compared} figures are compared with the group, in this review {$all}. The group is too small to hold its members against each other.
+review-chance-said = Of this player { $compared ->
+        [one] {$compared} figure is compared
+       *[other] {$compared} figures are compared
+    } with the group, in this review {$all}. Farthest out lies: {$figure} (z {$z}). Of {$members} { $members ->
+        [one] member
+       *[other] members
+    } {$count} ({$share}) { $count ->
+        [one] has
+       *[other] have
+    } at least one of these figures as far out.
+review-chance-few = Of this player { $compared ->
+        [one] {$compared} figure is compared
+       *[other] {$compared} figures are compared
+    } with the group, in this review {$all}. The group is too small to hold its members against each other.
 review-chance-rule = Members are counted, each held against all others (leave-one-out), on either side of the mean. A share under one in {$members} can't be told from none. That the members themselves are beyond doubt is an assumption.
-review-chance-own = {$count} of the members are games of this player: a group should not hold whom it is compared with.
-review-chance-before = Besides these, {$count} comparisons by another method or engine, or of other games, stand recorded in this review.
-review-group-missing = {$name}: {$members} members. Its list is not at hand: it is not among the review's files, so nothing is compared with it. It is attached with: {$command}
-review-method-late = Before this change {$analyses} analyses and {$looks} looks at the review had been recorded: figures can have been seen.
+review-chance-own = { $count ->
+        [one] {$count} of the members is a game of this player
+       *[other] {$count} of the members are games of this player
+    }: a group should not hold whom it is compared with.
+review-chance-before = Besides these, { $count ->
+        [one] {$count} comparison by another method or engine, or of other games, stands
+       *[other] {$count} comparisons by another method or engine, or of other games, stand
+    } recorded in this review.
+review-group-missing = {$name}: {$members} { $members ->
+        [one] member
+       *[other] members
+    }. Its list is not at hand: it is not among the review's files, so nothing is compared with it. It is attached with: {$command}
+review-method-late = Before this change {$analyses} { $analyses ->
+        [one] analysis
+       *[other] analyses
+    } and {$looks} { $looks ->
+        [one] look
+       *[other] looks
+    } at the review had been recorded: figures can have been seen.
 review-anchors = Anchors in the tournament's log
-review-anchor-said = {$when}: {$size} entries (entry {$seq} of the tournament's log)
-review-anchor-other = {$when}: {$size} entries (entry {$seq} of the tournament's log), and another content than now: the review was written anew since
+review-anchor-said = {$when}: {$size} { $size ->
+        [one] entry
+       *[other] entries
+    } (entry {$seq} of the tournament's log)
+review-anchor-other = {$when}: {$size} { $size ->
+        [one] entry
+       *[other] entries
+    } (entry {$seq} of the tournament's log), and another content than now: the review was written anew since
 review-anchor-none = None: nothing shows that the review is as old as it says.
 review-anchor-labels = Other labels in that log: {$count}. Each belongs to another review, or to this one if it was opened anew.
 review-handed-in = handed in by {$who}
@@ -1543,14 +1630,47 @@ review-basis-unknown = left out: no answer
 review-basis-settled = left out: game settled
 review-basis-forced = left out: forced
 review-basis-unasked = engine not asked
-review-basis-none = None of the {$moves} moves counts, so there are no figures of agreement of this player: the table says what left them out.
+review-basis-none = { $moves ->
+        [one] The one move does not count
+       *[other] None of the {$moves} moves counts
+    }, so there are no figures of agreement of this player: the table says what left them out.
 review-whole-seconds = All known times of this player are whole seconds: the clock shows no less. Each can be off by up to a second, so that a move of 0 s can have taken almost one. Quick (under {$quick} ms) are then those shown as {$shown} s; a share of quick moves is compared fairly only with times of the same kind.
-review-members-timed = Of the group's {$members} members {$timed} have at least {$least} moves whose time is known; the times of {$whole} are whole seconds alone.
-review-members-counted = {$counted} of them have at least {$least} moves that count beside the engine.
-review-not-compared-too-few-moves = Not given and not compared: {$figures}. They rest on {$n} moves, {$least} are needed.
+review-members-timed = Of the group's {$members} { $members ->
+        [one] member
+       *[other] members
+    } {$timed} { $timed ->
+        [one] has
+       *[other] have
+    } at least {$least} { $least ->
+        [one] move
+       *[other] moves
+    } whose time is known; the times of {$whole} are whole seconds alone.
+review-members-counted = {$counted} of them { $counted ->
+        [one] has
+       *[other] have
+    } at least {$least} { $least ->
+        [one] move that counts
+       *[other] moves that count
+    } beside the engine.
+review-not-compared-too-few-moves = Not given and not compared: {$figures}. They rest on {$n} { $n ->
+        [one] move
+       *[other] moves
+    }, {$least} { $least ->
+        [one] is needed
+       *[other] are needed
+    }.
 review-not-compared-no-group = Not compared, since no group is at hand: {$figures}.
-review-not-compared-too-few-members = Not compared: {$figures}. {$n} members of the group have them, {$least} are needed.
-review-not-compared-no-spread = Not compared, since all {$n} members have the same: {$figures}.
+review-not-compared-too-few-members = Not compared: {$figures}. { $n ->
+        [one] {$n} member of the group has them
+       *[other] {$n} members of the group have them
+    }, {$least} { $least ->
+        [one] is needed
+       *[other] are needed
+    }.
+review-not-compared-no-spread = Not compared, { $n ->
+        [one] since there is one member alone
+       *[other] since all {$n} members have the same
+    }: {$figures}.
 review-class-open = open
 review-class-restricted = restricted to the reviewers
 review-file-kept = kept, and to be deleted on {$date}
@@ -1572,7 +1692,7 @@ review-due-answer-appeal = The appeal is answered.
 review-choice-drawn = Time against how much there was to choose
 review-choice-across = points to choose
 review-choice-up = time a move
-review-strip-said = Black's moves go up from the line and white's down, each doubling of the time by the same step. Dashed lines: a second, a minute, an hour. Ticks below: each tenth move, longer each fiftieth. A cross on the line: unknown.
+review-strip-said = Black's moves go up from the line and white's down, each doubling of the time by the same step. Dashed lines: a second, a minute, an hour. Ticks below: each tenth move, longer each fiftieth. A cross on the line: unknown. A mark on the other side of the line: something else happened in that turn.
 review-own-games = The player's games in this tournament
 review-own-side = Side
 review-own-opponent = Opponent
@@ -1614,7 +1734,10 @@ sent-go-on = Go on with what was written
 sent-written = What was written
 appeals-alone = The appeal is against your own ruling, and no committee is seated. You may write a committee’s decision down, but not decide yourself: seat a committee first. Audits remark on a decision recorded without one.
 appeals-file-kind = A file of this kind is not kept. Kept are: { $kinds }.
-appeals-file-too-large = The file is too large: { $bytes } bytes are the most that are kept.
+appeals-file-too-large = The file is too large: the most that is kept is { $bytes } { $bytes ->
+        [one] byte
+       *[other] bytes
+    }.
 
 # What an arbiter records of a game from his table
 
@@ -1665,7 +1788,13 @@ game-move-gone = shown is move { $number }, which no longer stands
 entry-told-together = Entries #{ $first } to #{ $last } are one ruling and went in together: this is what they changed.
 appeals-dossier-restricted = The dossier tells of restricted evidence; it is for those who have a part in the matter.
 review-limit-answers = That figures have the same digits is arithmetic alone. That the answers are that engine's is what the reviewer says who took them in, until somebody has the same queries answered again (fupan review export writes them).
-review-engine-twice = {$counts}, taken in by {$by}, counts in place of {$aside}, taken in by {$whose}, of the very same engine: of {$positions} positions that both answered {$differ} are answered otherwise, {$first} with another first choice.
+review-engine-twice = {$counts}, taken in by {$by}, counts in place of {$aside}, taken in by {$whose}, of the very same engine: of {$positions} { $positions ->
+        [one] position
+       *[other] positions
+    } that both answered {$differ} { $differ ->
+        [one] is
+       *[other] are
+    } answered otherwise, {$first} with another first choice.
 review-rests-other = computed again these figures are others
 review-rests-unfounded = what the entry says of itself can't be
 review-without-notes = Concluded before the notes of two reviewers were open, which is possible as undetermined alone.
@@ -1673,7 +1802,10 @@ review-note-unopened = {$who} had sealed a note and not opened it.
 review-note-unwritten = {$who} had sealed none.
 
 # What a case, a fact and an appeal say once they are recorded, and before
-act-too-long = This text has { $count } characters; an entry holds at most { $most }.
+act-too-long = This text has { $count } { $count ->
+        [one] character
+       *[other] characters
+    }; an entry holds at most { $most }.
 case-proposed-mark = :
 case-reasons-article = as { $article } says
 case-reasons-left-out = Left empty, it is recorded as: “{ $reasons }”

@@ -1395,7 +1395,10 @@ review-status-open = 審査中
 review-status-concluded = 終了
 review-status-appealed = 異議申立て中
 review-method = 方法 {$number}：{$name}
-review-method-rule = 一致の指標から除く着手：1手目から{$opening}手目まで、探索回数が{$visits}回未満または回答のない局面、一方の勝率が{$settled}％以上の局面、第一候補以外がすべて{$forced}目以上劣る局面。第一候補と同等：損失{$near}目以下。時間の指標は時間の分かる手をすべて数える。早打ち：{$quick}ミリ秒未満。{$moves}手に満たない指標は示さず、z値には構成員{$group}件を要する。
+review-method-rule = 一致の指標から除く着手：{ $opening ->
+        [0] （序盤は除かない）
+       *[other] 1手目から{$opening}手目まで
+    }、探索回数が{$visits}回未満または回答のない局面、一方の勝率が{$settled}％以上の局面、第一候補以外がすべて{$forced}目以上劣る局面。第一候補と同等：損失{$near}目以下。時間の指標は時間の分かる手をすべて数え、手番の間にほかのことがあった手も印を付けて数える。早打ち：{$quick}ミリ秒未満。{$moves}手に満たない指標は示さず、z値には構成員{$group}件を要する。
 review-method-changed = 変更：{$reason}
 review-engine = エンジン
 review-engine-said = {$program} {$version}、ネットワーク {$network}、一局面 {$visits} 回の探索、{$when}
@@ -1438,6 +1441,11 @@ review-moves-rule = 各対局者について、集計対象のうち選択の幅
 review-absences = 離席
 review-absence = {$game}：{$from} から {$until} まで離席、次は {$next} 手目、{$choices}
 review-absence-none = 離席の記載はない。
+review-within-said = この手番の間：{ $what }
+review-within = ほかのことがあった手番
+review-within-rule = 裁定、申し立て、時計の停止、離席、記録の訂正があった手番の時間は、ほかの手ほど多くを語らない。そのような時間には印を付け、方法が別に扱わないため数値にはほかの手と同じく数える。裁定や時計の故障が変えた時間は不明とし、数えない。
+review-within-none = この対局者の手番にはそのような記載はない。
+review-within-move = { $game }、{ $number } 手目、時間 { $time }：{ $what }
 review-clear-within = {$figure}：{$value} は比較群の標準偏差一つ以内（z {$z}）。
 review-clear-other = {$figure}：{$value}、この対局者の他の対局では {$other}。
 review-clear-opponent = {$figure}：{$value}、同じ対局の相手は {$other}。
@@ -1571,7 +1579,7 @@ review-due-answer-appeal = 異議申立てに回答する。
 review-choice-drawn = 時間と選択の幅
 review-choice-across = 選択の幅（目）
 review-choice-up = 一手の時間
-review-strip-said = 黒の手は線から上、白の手は下へ。時間が倍になるごとに一段伸びる。破線：一秒、一分、一時間。下の目盛り：十手ごと、長いものは五十手ごと。線上の×：不明。
+review-strip-said = 黒の手は線から上、白の手は下へ。時間が倍になるごとに一段伸びる。破線：一秒、一分、一時間。下の目盛り：十手ごと、長いものは五十手ごと。線上の×：不明。線の反対側の印：その手番にほかのことがあった。
 review-own-games = この大会での対局者の対局
 review-own-side = 手番
 review-own-opponent = 相手

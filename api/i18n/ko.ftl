@@ -1395,7 +1395,10 @@ review-status-open = 진행 중
 review-status-concluded = 종결
 review-status-appealed = 이의신청 중
 review-method = 방법 {$number}: {$name}
-review-method-rule = 일치 지표에서 제외: 1수부터 {$opening}수까지, 탐색 횟수가 {$visits} 미만이거나 답이 없는 국면, 한쪽 승률이 {$settled}% 이상인 수, 다른 수가 모두 첫째 후보보다 {$forced}집 이상 못한 수. 첫째와 대등: 손실 {$near}집 이하. 시간 지표는 시간을 아는 수를 모두 센다. 빠른 수: {$quick}ms 미만. {$moves}수 미만의 지표는 제시하지 않으며 z값에는 구성원 {$group}이 필요하다.
+review-method-rule = 일치 지표에서 제외: { $opening ->
+        [0] (초반은 제외하지 않음)
+       *[other] 1수부터 {$opening}수까지
+    }, 탐색 횟수가 {$visits} 미만이거나 답이 없는 국면, 한쪽 승률이 {$settled}% 이상인 수, 다른 수가 모두 첫째 후보보다 {$forced}집 이상 못한 수. 첫째와 대등: 손실 {$near}집 이하. 시간 지표는 시간을 아는 수를 모두 세며, 차례 동안 다른 일이 있었던 수도 표시하여 센다. 빠른 수: {$quick}ms 미만. {$moves}수 미만의 지표는 제시하지 않으며 z값에는 구성원 {$group}이 필요하다.
 review-method-changed = 변경: {$reason}
 review-engine = 엔진
 review-engine-said = {$program} {$version}, 신경망 {$network}, 국면당 {$visits}회 탐색, {$when}
@@ -1438,6 +1441,11 @@ review-moves-rule = 대국자마다 집계된 수 가운데 선택 폭이 가장
 review-absences = 이석
 review-absence = {$game}: {$from}부터 {$until}까지 이석, 다음 {$next}수, {$choices}
 review-absence-none = 이석 기록이 없다.
+review-within-said = 이 차례 동안: { $what }
+review-within = 다른 일이 있었던 차례
+review-within-rule = 판정, 이의, 시계 정지, 이석, 기록 정정이 있었던 차례의 시간은 다른 수보다 말해 주는 것이 적다. 그런 시간에는 표시를 하고, 방법이 따로 두지 않으므로 수치에는 다른 수와 똑같이 센다. 판정이나 시계 고장이 바꾼 시간은 불명이며 세지 않는다.
+review-within-none = 이 대국자의 차례에는 그런 기록이 없다.
+review-within-move = { $game }, { $number }수, 시간 { $time }: { $what }
 review-clear-within = {$figure}: {$value}은(는) 비교 집단의 표준편차 하나 이내(z {$z}).
 review-clear-other = {$figure}: {$value}, 이 대국자의 다른 대국에서는 {$other}.
 review-clear-opponent = {$figure}: {$value}, 같은 대국의 상대는 {$other}.
@@ -1571,7 +1579,7 @@ review-due-answer-appeal = 이의신청에 답한다.
 review-choice-drawn = 시간과 선택 폭
 review-choice-across = 선택 폭(집)
 review-choice-up = 한 수 시간
-review-strip-said = 흑의 수는 선에서 위로, 백의 수는 아래로. 시간이 두 배가 될 때마다 한 칸씩 길어진다. 점선: 1초, 1분, 1시간. 아래 눈금: 10수마다, 긴 것은 50수마다. 선 위의 가위표: 불명.
+review-strip-said = 흑의 수는 선에서 위로, 백의 수는 아래로. 시간이 두 배가 될 때마다 한 칸씩 길어진다. 점선: 1초, 1분, 1시간. 아래 눈금: 10수마다, 긴 것은 50수마다. 선 위의 가위표: 불명. 선 반대쪽 표시: 그 차례에 다른 일이 있었다.
 review-own-games = 이 대회에서 대국자의 대국
 review-own-side = 흑백
 review-own-opponent = 상대

@@ -1395,7 +1395,10 @@ review-status-open = 进行中
 review-status-concluded = 已结束
 review-status-appealed = 申诉中
 review-method = 方法 {$number}：{$name}
-review-method-rule = 吻合度指标剔除：第1至{$opening}手；引擎搜索次数少于{$visits}或未作回答的局面；一方胜率不低于{$settled}%的着手；其他各手都比首选至少多损{$forced}目的着手。与首选相当：损失不超过{$near}目。用时指标计入所有用时已知的着手；快速着手：少于{$quick}毫秒。不足{$moves}手的指标不予给出；z值需要{$group}个成员。
+review-method-rule = 吻合度指标剔除：{ $opening ->
+        [0] （不剔除开局）
+       *[other] 第1至{$opening}手
+    }；引擎搜索次数少于{$visits}或未作回答的局面；一方胜率不低于{$settled}%的着手；其他各手都比首选至少多损{$forced}目的着手。与首选相当：损失不超过{$near}目。用时指标计入所有用时已知的着手，思考期间另有他事的也计入并加标注；快速着手：少于{$quick}毫秒。不足{$moves}手的指标不予给出；z值需要{$group}个成员。
 review-method-changed = 已变更：{$reason}
 review-engine = 引擎
 review-engine-said = {$program} {$version}，网络{$network}，每局面{$visits}次搜索，{$when}
@@ -1438,6 +1441,11 @@ review-moves-rule = 每位棋手列出计入统计、选择余地最大的着手
 review-absences = 离席
 review-absence = {$game}：{$from}至{$until}离席，其后第{$next}手，{$choices}
 review-absence-none = 没有离席记录。
+review-within-said = 此手思考期间：{ $what }
+review-within = 另有他事的着手
+review-within-rule = 思考期间有裁决、申诉、停钟、离席或补正记录的，其用时不如其他着手说明问题。这些用时加以标注，因方法未将其另列，在数据中与其他着手同样计入；被裁决或棋钟故障改动的用时为不明，不予计入。
+review-within-none = 该棋手思考期间没有此类记录。
+review-within-move = { $game }，第{ $number }手，用时{ $time }：{ $what }
 review-clear-within = {$figure}：{$value}在对照组的一个标准差之内（z {$z}）。
 review-clear-other = {$figure}：{$value}，该棋手其他对局为{$other}。
 review-clear-opponent = {$figure}：{$value}，同局对手为{$other}。
@@ -1571,7 +1579,7 @@ review-due-answer-appeal = 答复申诉。
 review-choice-drawn = 用时与选择余地
 review-choice-across = 选择余地（目）
 review-choice-up = 每手用时
-review-strip-said = 黑棋着手自中线向上，白棋向下；用时每增一倍高一格。虚线：一秒、一分钟、一小时。下方刻度：每十手一短线，每五十手一长线。线上叉号：不明。
+review-strip-said = 黑棋着手自中线向上，白棋向下；用时每增一倍高一格。虚线：一秒、一分钟、一小时。下方刻度：每十手一短线，每五十手一长线。线上叉号：不明。线另一侧的短标：该手思考期间另有他事。
 review-own-games = 该棋手在本次比赛中的对局
 review-own-side = 执子
 review-own-opponent = 对手

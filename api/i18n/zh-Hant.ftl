@@ -1395,7 +1395,10 @@ review-status-open = 進行中
 review-status-concluded = 已結束
 review-status-appealed = 申訴中
 review-method = 方法 {$number}：{$name}
-review-method-rule = 吻合度指標剔除：第1至{$opening}手；引擎搜尋次數少於{$visits}或未作回答的局面；一方勝率不低於{$settled}%的著手；其他各手都比首選至少多損{$forced}目的著手。與首選相當：損失不超過{$near}目。用時指標計入所有用時已知的著手；快速著手：少於{$quick}毫秒。不足{$moves}手的指標不予給出；z值需要{$group}個成員。
+review-method-rule = 吻合度指標剔除：{ $opening ->
+        [0] （不剔除開局）
+       *[other] 第1至{$opening}手
+    }；引擎搜尋次數少於{$visits}或未作回答的局面；一方勝率不低於{$settled}%的著手；其他各手都比首選至少多損{$forced}目的著手。與首選相當：損失不超過{$near}目。用時指標計入所有用時已知的著手，思考期間另有他事的也計入並加標註；快速著手：少於{$quick}毫秒。不足{$moves}手的指標不予給出；z值需要{$group}個成員。
 review-method-changed = 已變更：{$reason}
 review-engine = 引擎
 review-engine-said = {$program} {$version}，網路{$network}，每局面{$visits}次搜尋，{$when}
@@ -1438,6 +1441,11 @@ review-moves-rule = 每位棋手列出計入統計、選擇餘地最大的著手
 review-absences = 離席
 review-absence = {$game}：{$from}至{$until}離席，其後第{$next}手，{$choices}
 review-absence-none = 沒有離席記錄。
+review-within-said = 此手思考期間：{ $what }
+review-within = 另有他事的著手
+review-within-rule = 思考期間有裁決、申訴、停鐘、離席或補正記錄的，其用時不如其他著手說明問題。這些用時加以標註，因方法未將其另列，在數據中與其他著手同樣計入；被裁決或棋鐘故障改動的用時為不明，不予計入。
+review-within-none = 該棋手思考期間沒有此類記錄。
+review-within-move = { $game }，第{ $number }手，用時{ $time }：{ $what }
 review-clear-within = {$figure}：{$value}在對照組的一個標準差之內（z {$z}）。
 review-clear-other = {$figure}：{$value}，該棋手其他對局為{$other}。
 review-clear-opponent = {$figure}：{$value}，同局對手為{$other}。
@@ -1571,7 +1579,7 @@ review-due-answer-appeal = 答覆申訴。
 review-choice-drawn = 用時與選擇餘地
 review-choice-across = 選擇餘地（目）
 review-choice-up = 每手用時
-review-strip-said = 黑棋著手自中線向上，白棋向下；用時每增一倍高一格。虛線：一秒、一分鐘、一小時。下方刻度：每十手一短線，每五十手一長線。線上叉號：不明。
+review-strip-said = 黑棋著手自中線向上，白棋向下；用時每增一倍高一格。虛線：一秒、一分鐘、一小時。下方刻度：每十手一短線，每五十手一長線。線上叉號：不明。線另一側的短標：該手思考期間另有他事。
 review-own-games = 該棋手在本次比賽中的對局
 review-own-side = 執子
 review-own-opponent = 對手

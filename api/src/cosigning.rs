@@ -10,6 +10,7 @@ use crate::{
     problem::Problem,
 };
 use fupan_domain::{
+    amount,
     event::{LogEvent, Stream, log::CheckpointWitnessed},
     ids::LedgerName,
     tournament::KEEPER,
@@ -174,7 +175,8 @@ impl Cosigning {
         loop {
             if old > size {
                 return Err(format!(
-                    "it has cosigned {old} entries, and there are {size}: one of two histories was written anew"
+                    "it has cosigned {}, and there are {size}: one of two histories was written anew",
+                    amount(old, "entry")
                 ));
             }
             let proof = proofs::consistency(&*ledger.open.store, old, Some(size));
@@ -188,7 +190,10 @@ impl Cosigning {
                 Reply::Cosigned(lines) => return own_line(&lines, signed, &witness.key),
                 Reply::Stale(its) if asked == 1 => old = its,
                 Reply::Stale(its) => {
-                    return Err(format!("it said twice that it has {its} entries"));
+                    return Err(format!(
+                        "it said twice that it has {}",
+                        amount(its, "entry")
+                    ));
                 }
             }
         }

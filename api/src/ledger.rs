@@ -3,6 +3,7 @@
 use crate::{
     bundle::{Document, ordered::ordered},
     evidence,
+    evidence::need_day_of,
     hold::Hold,
     keys::{self, KeyRing},
     problem::Problem,
@@ -18,7 +19,7 @@ use fupan_replay::{
 };
 use fupan_store::{
     AppendError, Blobs, Dropped, EventStore, Foreign, LedgerReader, Ledgers, OpenError, Opened,
-    Options, Proofs, Receipt, SledStore, kept_tree::KeptTree, memory::MemoryStore,
+    Options, Proofs, Receipt, SledStore, kept_tree::KeptTree, memory::MemoryStore, wall_clock,
 };
 use std::{io, path::Path, sync::Arc, thread, time::Duration};
 
@@ -158,6 +159,10 @@ impl OpenLedger {
         Ok(found.map(|(file, _)| Box::new(file) as Document))
     }
 
+    fn has(&self, id: EntryId) -> bool {
+        matches!(self.store.by_id(id), Ok(Some(_)))
+    }
+
     /// Stores drafts as one batch, whole or not at all.
     ///
     /// # Errors
@@ -169,6 +174,15 @@ impl OpenLedger {
         };
         let mut proposals = Vec::with_capacity(drafts.len());
         for (index, draft) in drafts.into_iter().enumerate() {
+            // What stands in the ledger already was taken in by the rules of its day.
+            if let Err(problem) = need_day_of(&draft, wall_clock())
+                && !draft.id.is_some_and(|id| self.has(id))
+            {
+                return Err(InTheWay {
+                    index: Some(index),
+                    problem,
+                });
+            }
             let id = new_id().map_err(whole)?;
             let salt = random().map_err(whole)?;
             let proposal = Proposal::prepare(draft, id, salt).map_err(|e| InTheWay {

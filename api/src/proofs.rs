@@ -2,7 +2,7 @@
 //! or the texts that C2SP has for them. How they are made is in the store.
 
 use crate::problem::Problem;
-use fupan_domain::ids::Sha256;
+use fupan_domain::{amount, ids::Sha256};
 use fupan_replay::proof::checkpoint::SignedCheckpoint;
 use fupan_store::{
     EventStore, Proofs,
@@ -140,7 +140,10 @@ pub fn receipt<R, S: EventStore<R> + ?Sized>(store: &S, seq: u64) -> Result<Rece
     let unreadable = |e: fupan_store::ReadError| Problem::new("log_unreadable", e.to_string());
     let bytes = store.entry(seq).map_err(unreadable)?.ok_or_else(|| {
         let size = store.head().size;
-        let detail = format!("entry {seq} is not there: the ledger has {size} entries");
+        let detail = format!(
+            "entry {seq} is not there: the ledger has {}",
+            amount(size, "entry")
+        );
         Problem::new("past_head", detail)
     })?;
     let covered = store
@@ -173,7 +176,8 @@ pub fn inclusion_text(proof: &InclusionView) -> String {
         ..
     } = proof;
     let mut text = format!(
-        "entry {seq}, hash {hash}\nis in the tree of {size} entries with the root {root}\nby these hashes, from the leaf up:\n"
+        "entry {seq}, hash {hash}\nis in the tree of {} with the root {root}\nby these hashes, from the leaf up:\n",
+        amount(*size, "entry")
     );
     hashes(&mut text, &proof.hashes);
     text
@@ -182,8 +186,11 @@ pub fn inclusion_text(proof: &InclusionView) -> String {
 /// A proof of consistency as people read it.
 pub fn consistency_text(proof: &ConsistencyView) -> String {
     let mut text = format!(
-        "the tree of {} entries with the root {}\ngoes on from the one of {} with the root {}\nby these hashes:\n",
-        proof.to, proof.to_root, proof.from, proof.from_root
+        "the tree of {} with the root {}\ngoes on from the one of {} with the root {}\nby these hashes:\n",
+        amount(proof.to, "entry"),
+        proof.to_root,
+        proof.from,
+        proof.from_root
     );
     hashes(&mut text, &proof.hashes);
     text
@@ -193,8 +200,9 @@ pub fn consistency_text(proof: &ConsistencyView) -> String {
 pub fn receipt_text(receipt: &ReceiptView) -> String {
     let covered = match &receipt.checkpoint {
         Some(checkpoint) => format!(
-            "covered by the checkpoint of {} entries of {}",
-            checkpoint.size, checkpoint.origin
+            "covered by the checkpoint of {} of {}",
+            amount(checkpoint.size, "entry"),
+            checkpoint.origin
         ),
         None => "not covered by a signed checkpoint yet".to_owned(),
     };

@@ -265,10 +265,10 @@ pub fn evidence(files: &[EvidenceFileView], now: Timestamp) -> String {
         };
         let _ = writeln!(
             text,
-            "{}\n  {class}, {}, {} bytes, {}{date}",
+            "{}\n  {class}, {}, {}, {}{date}",
             view.sha256,
             view.media_type,
-            view.bytes,
+            amount(view.bytes, "byte"),
             file(&view.file)
         );
         for attached in &view.attached {
@@ -282,7 +282,7 @@ pub fn evidence(files: &[EvidenceFileView], now: Timestamp) -> String {
             );
         }
     }
-    let _ = writeln!(text, "{} files of evidence", files.len());
+    let _ = writeln!(text, "{} of evidence", amount(files.len(), "file"));
     text
 }
 

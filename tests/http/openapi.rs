@@ -2,7 +2,10 @@
 //! answers is what the document says, and nothing that it does not say.
 
 use crate::http::venue::{Answer, Venue, stone};
-use fupan_tests::script::{Script, game, game_with};
+use fupan_tests::{
+    script::{Script, game, game_with},
+    to_come,
+};
 use serde_json::{Value, json};
 
 fn document(venue: &Venue) -> Value {
@@ -261,7 +264,7 @@ fn reviews(venue: &Venue, promise: &mut Promise) {
         json!({"commitment": fupan_domain::ids::Sha256::of(both.as_bytes())})
     };
     let file = json!({"evidence": "group-1", "sha256": sha256, "bytes": text.len(), "media_type": "text/plain",
-        "title": "t", "class": "restricted", "delete_after": "2099-05-01T00:00:00.000Z"});
+        "title": "t", "class": "restricted", "delete_after": to_come()});
     let analysis = json!({"analysis": "time-1", "kind": "time", "method": 0, "program": "fupan", "games": ["r1-b1"],
         "as_of": {"seq": 1, "hash": sha256}, "figures": [
             {"subject": "A", "whose": "subject", "figure": "time_mean_s", "n": 2, "value": "3.500"}]});

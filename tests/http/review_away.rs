@@ -78,7 +78,7 @@ fn answered(away: &Away<'_>, reviewer: &str, group: &str) {
     assert_eq!(read(&out), written);
     let import = |answers: &str| {
         format!(
-            "review import case {answers} --engine {} --visits 4 --as rev-1 --delete-after 2099-01-01T00:00:00Z",
+            "review import case {answers} --engine {} --visits 4 --as rev-1 --delete-after 1y",
             data("engine.json")
         )
     };
@@ -102,7 +102,7 @@ fn answered(away: &Away<'_>, reviewer: &str, group: &str) {
         reviewer,
         &format!(
             "evidence add case {group} --stream review --evidence group-1 --title group --class restricted \
-             --actor rev-1 --media-type text/plain --delete-after 2099-01-01T00:00:00Z"
+             --actor rev-1 --media-type text/plain --delete-after 1y"
         ),
     );
 }

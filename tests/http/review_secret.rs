@@ -5,6 +5,7 @@ use crate::http::{
     reviews::{draft, opening, reviewing},
     venue::Venue,
 };
+use fupan_tests::to_come;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ fn with_open_file() -> (Venue, String) {
     let bytes = "what was said";
     let sha256 = fupan_domain::ids::Sha256::of(bytes.as_bytes()).to_string();
     let file = json!({"evidence": "talk", "sha256": sha256, "bytes": bytes.len(), "media_type": "text/plain",
-        "title": "talk", "class": "open", "delete_after": "2099-01-01T00:00:00.000Z"});
+        "title": "talk", "class": "open", "delete_after": to_come()});
     let drafts = json!([draft("review", "rev-1", "evidence_attached", &file)]);
     let asking = venue
         .post("/v1/ledgers/case/entries")

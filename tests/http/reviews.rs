@@ -3,7 +3,7 @@
 //! `review_hidden`, what is recorded of looks in `review_looks`.
 
 use crate::http::venue::{Answer, Venue};
-use fupan_tests::script::game;
+use fupan_tests::{script::game, to_come};
 use serde_json::{Value, json};
 
 pub const AT: &str = "2026-05-02T10:00:00.000Z";
@@ -135,7 +135,7 @@ fn its_reviewers_alone_write_in_it() {
             "review",
             "evidence_attached",
             json!({"evidence": "video-1", "sha256": hash, "bytes": 4, "media_type": "video/mp4",
-            "title": "t", "class": "restricted", "delete_after": "2099-05-01T00:00:00.000Z"}),
+            "title": "t", "class": "restricted", "delete_after": to_come()}),
         ),
         ("review", "note_sealed", json!({"commitment": hash})),
         (
@@ -262,9 +262,10 @@ fn texts_of_a_blind_review_that_name_somebody_are_told() {
     assert_eq!(opens("case-2", false), Value::Null);
 }
 
-/// A file whose day has passed can't be kept: it is not attached to a review.
+/// A file whose day has passed can't be kept, and one whose day is in the year 9999 would
+/// be kept for ever: neither is attached to a review.
 #[test]
-fn no_file_is_attached_whose_day_has_passed() {
+fn no_file_is_attached_whose_day_has_passed_or_is_none() {
     let venue = reviewing();
     let file = |delete_after: &str| {
         json!({"evidence": "e-1", "sha256": "0".repeat(64), "bytes": 1, "media_type": "text/plain",
@@ -280,5 +281,13 @@ fn no_file_is_attached_whose_day_has_passed() {
     // After it was attached, as its entry says, and before now.
     let problem = attach("2026-05-03T10:00:00.000Z").problem("shape");
     assert_eq!(problem["errors"][0]["pointer"], "/0/data/delete_after");
-    attach("2099-05-03T10:00:00.000Z").ok(201);
+    // So far off that it is no day.
+    let problem = attach("9999-12-31T00:00:00.000Z").problem("shape");
+    let detail = problem["errors"][0]["detail"].as_str().unwrap();
+    assert!(
+        detail.starts_with("delete_after 9999-12-31T00:00:00.000Z: expected 20")
+            && detail.ends_with("ten years at most"),
+        "{problem:#}"
+    );
+    attach(&to_come()).ok(201);
 }

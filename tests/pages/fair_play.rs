@@ -11,6 +11,7 @@ use fantoccini::key::Key;
 use fupan::review::gather::PROGRAM;
 use fupan_domain::ids::Sha256;
 use fupan_replay::review::Reference;
+use fupan_tests::to_come;
 use serde_json::{Value, json};
 
 const AT: &str = "2026-05-02T10:00:00.000Z";
@@ -28,7 +29,7 @@ fn draft(actor: &str, type_name: &str, data: &Value) -> Value {
 fn attach(venue: &Venue, evidence: &str, text: &str) -> Value {
     let sha256 = Sha256::of(text.as_bytes());
     let file = json!({"evidence": evidence, "sha256": sha256, "bytes": text.len(), "media_type": "text/plain",
-        "title": evidence, "class": "restricted", "delete_after": "2099-01-01T00:00:00.000Z"});
+        "title": evidence, "class": "restricted", "delete_after": to_come()});
     let attached = draft("rev-1", "evidence_attached", &file);
     venue.hand_in("case", &[attached]).ok(201);
     let path = format!("/v1/ledgers/case/evidence/{sha256}");
@@ -317,7 +318,9 @@ fn the_json_has_what_the_page_has() {
     assert_eq!(view["entries"][0]["at"], AT);
     assert_eq!(view["evidence"][0]["file"]["state"], "kept");
     assert!(
-        view["anchors"]["anchors"].is_array() && view["clears"].is_array(),
+        view["anchors"]["anchors"].is_array()
+            && view["clears"].is_array()
+            && view["within"].is_array(),
         "{view:#}"
     );
     assert_eq!(

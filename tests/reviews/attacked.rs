@@ -57,7 +57,7 @@ fn answers_count_for_the_very_positions_that_were_asked() {
     let corrected = desk.figures();
     assert_eq!(corrected["positions_changed"], 5);
     let text = desk.ok(&["review", "figures", "case", "--as", "rev-1"]);
-    assert!(text.contains("5 positions are others now"), "{text}");
+    assert!(text.contains("left out: 5 positions"), "{text}");
     // What no engine saw says nothing: no move is left that could count.
     let agreement = corrected["agreement"].as_array().unwrap();
     let left_out =
@@ -169,7 +169,7 @@ fn other_answers_of_the_same_engine_are_held_against_those_that_were_there() {
             "games": 1, "positions": 6, "differ": 1, "first_choice": 1}])
     );
     let told =
-        "of 6 positions that both answered 1 are answered otherwise, 1 with another first choice";
+        "of 6 positions that both answered 1 is answered otherwise, 1 with another first choice";
     let report = desk.ok(&["review", "report", "case", "--as", "rev-2"]);
     let figures = desk.ok(&["review", "figures", "case", "--as", "rev-2"]);
     assert!(figures.contains(told) && report.contains(told), "{figures}");

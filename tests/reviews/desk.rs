@@ -101,8 +101,8 @@ pub fn with_games(games: &[Further<'_>]) -> Script {
     script
 }
 
-/// A day on which a file is to be deleted that is long to come.
-pub const TO_COME: &str = "2099-01-01T00:00:00Z";
+/// How long a file is kept: its day is to come.
+pub const TO_COME: &str = "1y";
 
 /// What attaches a file to review `case`, in the name of its first reviewer.
 pub fn adds<'a>(file: &'a str, title: &'a str, further: &[&'a str]) -> Vec<&'a str> {
@@ -250,7 +250,7 @@ impl Desk {
             "--as",
             "rev-1",
             "--delete-after",
-            "2099-01-01T00:00:00Z",
+            TO_COME,
         ];
         args.map(str::to_owned).to_vec()
     }

@@ -200,7 +200,7 @@ fn a_real_engines_answers_are_taken_in_and_give_figures() {
         "--as",
         "rev-1",
         "--delete-after",
-        "2099-01-01T00:00:00Z",
+        TO_COME,
     ]);
     let view = desk.figures();
     assert_eq!(view["engine"], "engine-1");

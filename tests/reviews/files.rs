@@ -2,6 +2,7 @@
 //! an entry that attaches it would stand for good.
 
 use super::desk::{Desk, TO_COME, adds, answers};
+use fupan_tests::to_come;
 use serde_json::json;
 
 const GONE: &str = "2020-01-01T00:00:00Z";
@@ -23,6 +24,17 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
                 "text/plain",
             ],
             "expected a time after",
+        ),
+        (
+            [
+                "--evidence",
+                "group-1",
+                "--delete-after",
+                "9999-12-31T00:00:00Z",
+                "--media-type",
+                "text/plain",
+            ],
+            "is kept for ten years at most",
         ),
         (
             [
@@ -64,12 +76,7 @@ fn a_file_that_cannot_be_kept_is_not_attached() {
         &["--evidence", "group-1", "--delete-after", TO_COME],
     ));
     // Under that id it is attached for good: another date is told, and not passed over.
-    let later = [
-        "--evidence",
-        "group-1",
-        "--delete-after",
-        "2098-01-01T00:00:00Z",
-    ];
+    let later = ["--evidence", "group-1", "--delete-after", "5y"];
     let told = desk.turned_away(&adds(&group, "t", &later));
     assert!(told.contains("or another --evidence"), "{told}");
 }
@@ -85,6 +92,11 @@ fn answers_that_would_be_deleted_at_once_are_not_taken_in() {
         .collect();
     let told = desk.turned_away(&args);
     assert!(told.contains("delete_after 2020-01-01"), "{told}");
+    let for_ever = args
+        .iter()
+        .map(|arg| if *arg == GONE { "11y" } else { arg });
+    let told = desk.turned_away(&for_ever.collect::<Vec<_>>());
+    assert!(told.contains("ten years at most"), "{told}");
     desk.imports();
     let view = desk.figures();
     assert_eq!(view["engine"], "engine-1");
@@ -144,4 +156,54 @@ fn whoever_looks_in_a_folder_is_recorded_too() {
         let by_rev_2 = |look: &String| look.starts_with("\"rev-2\"") && look.contains(what);
         assert!(seen.iter().any(by_rev_2), "{what} in {seen:#?}");
     }
+}
+
+/// Drafts that are handed in as a file go by the same term, each told with its line; what
+/// stands there already is answered as it was.
+#[test]
+fn a_file_of_drafts_puts_no_deletion_off_for_ever() {
+    let desk = Desk::open();
+    let draft = |evidence: &str, date: &str| {
+        json!({"stream": "review", "type": "evidence_attached", "at": "2026-05-02T10:00:00.000Z",
+            "actor": "rev-1", "data": {"evidence": evidence, "sha256": "a".repeat(64), "bytes": 4,
+            "media_type": "text/plain", "title": "a film", "class": "restricted", "delete_after": date}})
+        .to_string()
+    };
+    let in_time = draft("film-1", &to_come());
+    let both = format!("{in_time}\n{}", draft("film-2", "9999-12-31T00:00:00.000Z"));
+    let file = desk.write("both.jsonl", &both);
+    let told = desk.refused(&["import", &file, "--ledger", "case"]);
+    assert!(
+        told.contains("line 2") && told.contains("delete_after 9999-12-31"),
+        "{told}"
+    );
+    let file = desk.write("one.jsonl", &in_time);
+    desk.ok(&["import", &file, "--ledger", "case"]);
+    desk.ok(&["import", &file, "--ledger", "case"]);
+}
+
+/// The same bytes attached once more bring their day forward: the report tells the day on
+/// which they really go, wherever they are named.
+#[test]
+fn a_report_tells_the_day_on_which_a_file_goes() {
+    let desk = Desk::open();
+    let letter = desk.write("letter.txt", "as it was said");
+    for (evidence, term) in [("letter-1", "2y"), ("letter-2", "30d")] {
+        let further = [
+            "--evidence",
+            evidence,
+            "--delete-after",
+            term,
+            "--media-type",
+            "text/plain",
+        ];
+        desk.ok(&adds(&letter, "t", &further));
+    }
+    let report = desk.ok(&["review", "report", "case", "--as", "rev-1"]);
+    let days = report.split("to be deleted on ").skip(1);
+    let days: Vec<&str> = days.map(|rest| &rest[..10]).collect();
+    let year: i32 = to_come()[..4].parse().unwrap();
+    assert_eq!(days.len(), 2, "{report}");
+    assert_eq!(days[0], days[1]);
+    assert!(days[0][..4].parse::<i32>().unwrap() <= year, "{days:?}");
 }

@@ -4,6 +4,7 @@
 
 use super::desk::{Desk, TO_COME, adds, five_moves};
 use fupan_domain::ids::Sha256;
+use fupan_tests::to_come;
 use serde_json::{Value, json};
 
 /// Both notes are in and open, the names revealed, the player asked.
@@ -207,7 +208,7 @@ fn what_has_become_of_each_file_is_told() {
     let sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
     let awaited = json!({"stream": "review", "type": "evidence_attached", "at": "2026-05-02T10:00:00.000Z",
         "actor": "rev-1", "data": {"evidence": "film-1", "sha256": sha256, "bytes": 4, "media_type": "text/plain",
-        "title": "a film", "class": "open", "delete_after": "2099-01-01T00:00:00.000Z"}});
+        "title": "a film", "class": "open", "delete_after": to_come()}});
     let file = desk.write("awaited.jsonl", &awaited.to_string());
     desk.ok(&["import", &file, "--ledger", "case"]);
     let report = desk.report("en");
@@ -216,7 +217,7 @@ fn what_has_become_of_each_file_is_told() {
         course,
         &[
             "kept-1",
-            "restricted to the reviewers · kept, and to be deleted on 2099-01-01",
+            "restricted to the reviewers · kept, and to be deleted on 20",
             "gone-1",
             "restricted to the reviewers · was deleted on 20",
             "film-1",
@@ -371,8 +372,40 @@ fn what_is_refused_is_called_what_it_is() {
         "--as",
         "rev-1",
         "--delete-after",
-        "2099-01-01T00:00:00Z",
+        TO_COME,
         "--json",
     ];
     assert_eq!(code(&refused), "engine_files");
+}
+
+/// A complaint in the player's turn stands beside its time on the page, in the report and
+/// as JSON; in a blind review its entry is not named.
+#[test]
+fn moves_in_whose_turn_something_else_happened_are_marked() {
+    let desk = Desk::empty();
+    let complaint = json!({"by": "white", "text": "black talks"});
+    let script = five_moves()
+        .stones("W D3")
+        .by("arb-1", "complaint_raised", complaint);
+    let file = desk.write("cup.jsonl", &script.stones("B D4").file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    desk.opens("case", "cup", &["--blind"]);
+    follow_each_other(
+        &desk.report("en"),
+        &[
+            "Turns in which something else happened",
+            "Such times are marked, and counted in the figures as every other",
+            "Game 1, move 7, time 1.000 s: Complaint",
+        ],
+    );
+    follow_each_other(
+        &desk.report("ja"),
+        &["ほかのことがあった手番", "7 手目、時間 1.000 s：申し立て"],
+    );
+    desk.opens("case-2", "cup", &[]);
+    let page = desk.ok(&["review", "report", "case-2", "--as", "rev-1"]);
+    assert!(
+        page.contains("r1-b1, move 7, time 1.000 s: Complaint"),
+        "{page}"
+    );
 }

@@ -74,7 +74,7 @@ fn times_of_a_game_that_went_on_are_told_anew() {
     let output = desk.run(&writes);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("1 of 2 games are in") && said.contains("1 of 2 games went on since"),
+        said.contains("already: 1 of 2 games") && said.contains("told anew, since"),
         "{said}"
     );
     let after = fs::read_to_string(&out).unwrap();
@@ -205,4 +205,91 @@ fn a_reading_in_the_middle_of_a_turn_ends_none_and_a_corrected_one_counts_as_cor
     let right = json!({"colour": "black", "reading": {"black_ms": HOUR - 400}});
     let script = script.corrects("read", Some(("clock_pressed", right, "9:00:01")));
     takes(&script, &[json!(400), json!(1_000), json!(1_000)]);
+}
+
+/// What else happened in the turn of each move that tells of something, by its number.
+fn within(script: &Script) -> Vec<(u64, Vec<String>)> {
+    let desk = Desk::empty();
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    let times = desk.json(&["review", "times", "cup", "--json"]);
+    let of = |played: &Value| {
+        let happened = played["within"].as_array()?;
+        let kinds = happened.iter().map(|what| what["type"].as_str().unwrap());
+        let kinds = kinds.map(str::to_owned).collect();
+        Some((played["number"].as_u64().unwrap(), kinds))
+    };
+    times["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(of)
+        .collect()
+}
+
+/// White complains while he thinks, the clocks are stopped and it is ruled upon; later
+/// black leaves the seat in his own turn, and white in black's, which is none of his.
+#[test]
+fn what_happens_within_a_turn_is_told_with_the_time_of_its_move() {
+    let paused = json!({"reason": "ruling", "thinking": "white"});
+    let complaint = json!({"by": "white", "text": "black talks"});
+    let left = |colour: &str| json!({"colour": colour, "permitted": true});
+    for turn_ends in ["move", "press"] {
+        let script = of_an_hour(turn_ends)
+            .stones("B E5")
+            .side("clock_pressed", "black")
+            .fact("complaint_raised", complaint.clone())
+            .fact("game_paused", paused.clone())
+            .rules("ruling-1", json!([]))
+            .fact("game_resumed", json!({}))
+            .stones("W C3")
+            .side("clock_pressed", "white")
+            .fact("seat_left", left("black"))
+            .fact("seat_left", left("white"))
+            .side("seat_retaken", "black")
+            .stones("B G7")
+            .side("clock_pressed", "black")
+            .stones("W G3");
+        let whites = [
+            "complaint_raised",
+            "game_paused",
+            "ruling_made",
+            "game_resumed",
+        ];
+        let expected = [
+            (2, whites.map(str::to_owned).to_vec()),
+            (3, vec!["seat_left".to_owned(), "seat_retaken".to_owned()]),
+        ];
+        assert_eq!(within(&script), expected, "{turn_ends}");
+    }
+}
+
+/// What is recorded once the game is over belongs to no turn; a correction is told at the
+/// move whose turn it changed, and not where it was keyed.
+#[test]
+fn a_correction_is_told_where_it_changes_a_turn_and_the_end_is_no_turn() {
+    let script = of_an_hour("move").stones("B E5, W C3, B G7");
+    let right = json!({"colour": "white", "point": "C4"});
+    let script = script
+        .corrects("W C3", Some(("stone_played", right, "9:00:02")))
+        .stones("W G3")
+        .side("resigned", "black")
+        .rules("ruling-1", json!([]));
+    assert_eq!(within(&script), [(2, vec!["entry_corrected".to_owned()])]);
+}
+
+/// A stone that a ruling takes back: the ruling stands in the turn that it began anew.
+#[test]
+fn a_ruling_that_gives_a_turn_back_is_told_with_the_move_made_in_it() {
+    let script = of_an_hour("move")
+        .stones("B E5, W C3")
+        .rules("ruling-1", json!([{"do": "void_move", "entry": "@W C3"}]))
+        .stones("W G3, B G7");
+    let ruling = vec!["ruling_made".to_owned()];
+    assert_eq!(within(&script), [(2, ruling.clone()), (3, ruling)]);
+    let desk = Desk::empty();
+    let file = desk.write("cup.jsonl", &script.file());
+    desk.ok(&["import", &file, "--ledger", "cup"]);
+    let told = desk.ok(&["review", "times", "cup"]);
+    assert!(told.contains("in this turn: ruling made"), "{told}");
 }

@@ -33,7 +33,7 @@ fn recorded_figures_stand_in_the_report_with_what_they_rest_on() {
     desk.ok(&[&["review", "method", "case"], &changes[..]].concat());
     let told = desk.told_from("Figures as recorded");
     let (recorded, _) = told.split_once("Moves that matter").unwrap();
-    let rests = "Method 0; 1 of 1 games under review: Game 1; 1 of 1 players: Player A; the tournament's log up to entry";
+    let rests = "Method 0; 1 of 1 game under review: Game 1; 1 of 1 player: Player A; the tournament's log up to entry";
     assert!(recorded.contains(rests), "{recorded}");
     assert!(
         recorded.contains("0.000 (n 3)") || recorded.contains("0.000 ± 0.000 (n 3)"),

@@ -12,3 +12,9 @@ pub mod mutating;
 pub mod ports;
 pub mod script;
 pub mod small_tournament;
+
+/// A day on which a file can be deleted: it is to come, and not for long.
+pub fn to_come() -> String {
+    let year = fupan_domain::Millis(365 * 86_400_000);
+    fupan_store::wall_clock().plus(year).to_string()
+}

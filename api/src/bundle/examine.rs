@@ -4,6 +4,7 @@
 
 use super::{again::Again, ordered::ordered};
 use crate::problem::Problem;
+use fupan_domain::amount;
 use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::{
     audit::{AuditView, Auditor},
@@ -404,8 +405,8 @@ impl<R: ReaderAt + Sync> Examining<'_, R> {
         }
         if let Some(manifest) = manifest.filter(|manifest| manifest.entries != count) {
             let sentence = format!(
-                "The bundle says that it holds {} entries; it holds {count}.",
-                manifest.entries
+                "The bundle says that it holds {}; it holds {count}.",
+                amount(manifest.entries, "entry")
             );
             self.auditor
                 .bundle_fault(Check::Manifest, "entry_count", sentence);

@@ -4,6 +4,7 @@
 
 use crate::problem::Problem;
 use fupan_domain::{
+    amount,
     event::{Event, LogEvent, TournamentEvent, common::EvidenceClass},
     ids::{LedgerName, Sha256},
     rulebook::{Edition, EditionId},
@@ -356,8 +357,9 @@ fn write_documents<W: Write>(
 /// What whoever unpacks the bundle reads first.
 fn readme(ledger: &LedgerName, manifest: &Manifest) -> String {
     let Manifest { first, entries, .. } = manifest;
+    let amount = amount(*entries, "entry");
     format!(
-        "The ledger {ledger}: {entries} entries from entry {first} on, as fupan hands it on.\n\
+        "The ledger {ledger}: {amount} from entry {first} on, as fupan hands it on.\n\
         \n\
         entries.jsonl   each entry's bytes on a line, in order, exactly as they were hashed\n\
         checkpoint      the service's signed statement: whose ledger, how many entries, the root of\n\

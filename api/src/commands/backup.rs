@@ -12,7 +12,7 @@ use crate::{
     progress::Progress,
 };
 use clap::Args;
-use fupan_domain::ids::LedgerName;
+use fupan_domain::{amount, ids::LedgerName};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -75,8 +75,10 @@ impl Backup {
                 "verified, but nobody vouches for it: nothing was signed"
             };
             print_text(&format!(
-                "{}: {} entries, {} bytes, {signed}",
-                ledger.ledger, ledger.entries, ledger.bytes
+                "{}: {}, {}, {signed}",
+                ledger.ledger,
+                amount(ledger.entries, "entry"),
+                amount(ledger.bytes, "byte")
             ))?;
         }
         if !self.with_keys {

@@ -2,7 +2,7 @@
 //! and deleted, in a data folder or at a running service.
 
 use super::{
-    Ended, Outcome, parse_time, print_json, print_text,
+    Ended, Outcome, parse_day, parse_time, print_json, print_text,
     source::{Looking, Opened, Source, print_answer, wanted},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 use fupan_domain::{
-    Timestamp,
+    Timestamp, amount,
     event::{
         Stream,
         common::{EvidenceAttached, EvidenceClass},
@@ -151,8 +151,8 @@ struct Add {
     /// Its media type; told by its bytes where it is left out
     #[arg(long, value_name = "TYPE")]
     media_type: Option<String>,
-    /// When it is to be deleted
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    /// When it is to be deleted, as 2y, 90d or a time; in a review ten years ahead at most
+    #[arg(long, value_name = "TERM", value_parser = parse_day)]
     delete_after: Option<Timestamp>,
     /// When it was attached; now where it is left out
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -239,8 +239,9 @@ impl Add {
         } else {
             let Blob { sha256, bytes } = blob;
             print_text(&format!(
-                "{} is kept as {sha256} ({bytes} bytes)",
-                self.evidence
+                "{} is kept as {sha256} ({})",
+                self.evidence,
+                amount(bytes, "byte")
             ))?;
         }
         Ok(Ended::Sound)
@@ -253,7 +254,7 @@ impl Add {
             Some(told) => told.clone(),
             None => self.guessed()?,
         };
-        evidence::need_to_come(self.delete_after, wall_clock())?;
+        evidence::need_day(&self.stream, self.delete_after, wall_clock())?;
         keeps.need(&media_type, blob.bytes)?;
         evidence::need_kind(&self.file, &media_type)?;
         let attached = EvidenceAttached {
@@ -430,7 +431,11 @@ fn get(
     if place.json {
         print_json(&json!({ "written": [out.display().to_string()], "bytes": bytes }))?;
     } else {
-        print_text(&format!("{bytes} bytes written to {}", out.display()))?;
+        print_text(&format!(
+            "{} written to {}",
+            amount(bytes, "byte"),
+            out.display()
+        ))?;
     }
     Ok(Ended::Sound)
 }
@@ -507,7 +512,7 @@ fn sweep(ledger: Option<LedgerName>, data: &super::Data, json: bool) -> Outcome 
         for (ledger, sha256) in &deleted {
             print_text(&format!("{ledger}: deleted {sha256}"))?;
         }
-        print_text(&format!("{} files deleted", deleted.len()))?;
+        print_text(&format!("{} deleted", amount(deleted.len(), "file")))?;
     }
     Ok(Ended::Sound)
 }

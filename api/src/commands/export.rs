@@ -163,7 +163,7 @@ impl Export {
         if self.json {
             print_json(&serde_json::json!({ "written": [written] }))?;
         } else {
-            print_text(&format!("{bytes} bytes written to {written}"))?;
+            print_text(&format!("{} written to {written}", amount(bytes, "byte")))?;
         }
         Ok(Ended::Sound)
     }
@@ -182,8 +182,8 @@ impl Export {
             "; nothing was signed, so that nobody vouches for it"
         };
         print_text(&format!(
-            "{} entries written to {written}{unsigned}",
-            exported.manifest.entries
+            "{} written to {written}{unsigned}",
+            amount(exported.manifest.entries, "entry")
         ))
     }
 

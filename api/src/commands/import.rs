@@ -310,8 +310,10 @@ fn told_kept(kept: &Kept) -> Result<(), Problem> {
         ""
     };
     print_text(&format!(
-        "{}{name}: {} entries, {} of them new; it is only read here{vouched}{announced}",
-        kept.ledger, kept.size, kept.entries
+        "{}{name}: {}, {} of them new; it is only read here{vouched}{announced}",
+        kept.ledger,
+        amount(kept.size, "entry"),
+        kept.entries
     ))
 }
 

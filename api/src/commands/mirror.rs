@@ -147,7 +147,8 @@ fn tell(name: &LedgerName, told: &Told, once: bool, json: bool) -> bool {
                     n => format!("; {n} more are held aside until they are"),
                 };
                 print_text(&format!(
-                    "{name}: {size} entries kept, {signed} of them signed for{more}"
+                    "{name}: {} kept, {signed} of them signed for{more}",
+                    amount(*size, "entry")
                 ))
             };
             printed.is_ok() && !(once && size == signed && *held == 0)

@@ -34,7 +34,7 @@ use crate::{
 use clap::{Parser, Subcommand};
 use fupan_domain::{Timestamp, ids::LedgerName};
 use fupan_replay::views::Moment;
-use fupan_store::Known;
+use fupan_store::{Known, wall_clock};
 use serde::Serialize;
 use std::{
     io::{ErrorKind, Write},
@@ -295,6 +295,24 @@ fn parse_listen(text: &str) -> Result<SocketAddr, String> {
 fn parse_time(text: &str) -> Result<Timestamp, String> {
     text.parse()
         .map_err(|e: fupan_domain::time::NotATime| e.to_string())
+}
+
+/// Reads `--delete-after`: a time, or a term from now in days or years (`90d`, `2y`), which
+/// ends with its last day, so that whoever asks once more on that day says the same.
+fn parse_day(text: &str) -> Result<Timestamp, String> {
+    const DAY_MS: i64 = 86_400_000;
+    let term = |unit, days: i64| {
+        let number: u16 = text.strip_suffix(unit)?.parse().ok()?;
+        Some(i64::from(number) * days)
+    };
+    let Some(days) = term('d', 1).or_else(|| term('y', 365)) else {
+        return text.parse().map_err(|e: fupan_domain::time::NotATime| {
+            format!("{e}; or a term from now, as 90d or 2y")
+        });
+    };
+    let today = wall_clock().unix_ms().div_euclid(DAY_MS);
+    Timestamp::from_unix_ms((today + days + 1) * DAY_MS)
+        .ok_or_else(|| "expected a term of fewer years".to_owned())
 }
 
 /// Reads a file whole.

@@ -104,9 +104,10 @@ fn warn(restored: &Restored) {
     } = restored;
     if let Some(seen) = restored.older_than {
         print_error(&format_args!(
-            "WARNING: {ledger} was put back OLDER THAN WAS SEEN HERE: {entries} entries, where {seen} were signed for. The {} entries after them are lost here; \
+            "WARNING: {ledger} was put back OLDER THAN WAS SEEN HERE: {}, where {seen} were signed for. Lost here: {}, the last; \
              from now on the ledger has two histories, which witnesses and everyone who saw the later one will notice. Tell them.",
-            seen.saturating_sub(*entries)
+            amount(*entries, "entry"),
+            amount(seen.saturating_sub(*entries), "entry")
         ));
     }
     if restored.vouched_by == VouchedBy::BackupAlone {
@@ -153,7 +154,10 @@ fn told(restored: &Restored) -> Result<(), Problem> {
     };
     let people = match restored.people_erased {
         0 => String::new(),
-        n => format!("; {n} people whose records were erased since did not come back"),
+        n => format!("; erased since, and not come back: {}", amount(n, "record")),
     };
-    print_text(&format!("{ledger}: {entries} entries, {how}{people}"))
+    print_text(&format!(
+        "{ledger}: {}, {how}{people}",
+        amount(*entries, "entry")
+    ))
 }

@@ -6,13 +6,14 @@ pub mod kind;
 
 use crate::{bundle::Document, config::Evidence as Limits, ledger::OpenLedger, problem::Problem};
 use fupan_domain::{
-    Timestamp,
+    Timestamp, amount,
     event::{
         Stream,
         common::EvidenceClass,
         log::{DeletedBecause, EvidenceDeleted, EvidenceReceived, PersonErased},
     },
     ids::{ActorId, EvidenceId, Sha256},
+    review::KEPT_AT_MOST,
     tournament::{EvidenceFile, FileState, KEEPER, TournamentState},
 };
 use fupan_replay::{
@@ -128,7 +129,8 @@ impl Keeps {
     pub fn need(&self, media_type: &str, bytes: u64) -> Result<(), Problem> {
         if bytes > self.bytes {
             let detail = format!(
-                "the file has {bytes} bytes; {} are the most that are kept",
+                "the file has {}; the most that is kept is {}",
+                amount(bytes, "byte"),
                 self.bytes
             );
             return Err(Problem::new("evidence_too_large", detail));
@@ -149,20 +151,49 @@ impl Keeps {
     }
 }
 
-/// Refuses to attach a file that would have to be deleted at once.
+/// Refuses to attach a file that would have to be deleted at once or, to a review, one
+/// whose day is so far off that it is none.
 ///
 /// # Errors
-/// When its date has come.
-pub fn need_to_come(delete_after: Option<Timestamp>, now: Timestamp) -> Result<(), Problem> {
-    match delete_after.filter(|date| *date <= now) {
-        None => Ok(()),
-        Some(date) => {
-            let detail = format!(
-                "delete_after {date}: expected a time after {now}, or the file would be deleted at once"
-            );
-            Err(Problem::new("usage", detail))
-        }
+/// When its date has come, or lies too far ahead.
+pub fn need_day(
+    stream: &Stream,
+    delete_after: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(), Problem> {
+    let Some(date) = delete_after else {
+        return Ok(());
+    };
+    if date <= now {
+        let detail = format!(
+            "delete_after {date}: expected a time after {now}, or the file would be deleted at once"
+        );
+        return Err(Problem::new("usage", detail));
     }
+    let last = now.plus(KEPT_AT_MOST);
+    if *stream == Stream::Review && date > last {
+        let detail = format!(
+            "delete_after {date}: expected {last} at the latest, a file of a review is kept for ten years at most"
+        );
+        return Err(Problem::new("usage", detail));
+    }
+    Ok(())
+}
+
+/// In a review each file has its day: what a draft says of it. Of a tournament such an
+/// entry can still be a record, of a file that somebody else kept, told late.
+///
+/// # Errors
+/// When the day has come, or lies too far ahead.
+pub fn need_day_of(draft: &Draft, now: Timestamp) -> Result<(), Problem> {
+    if draft.stream != Stream::Review || &*draft.type_name != "evidence_attached" {
+        return Ok(());
+    }
+    let date = draft.data.get("delete_after");
+    // What is no time is told with its place by the schema.
+    let date = date.and_then(|date| date.as_str()?.parse().ok());
+    need_day(&draft.stream, date, now)
+        .map_err(|told| Problem::shape("/data/delete_after", &told.detail))
 }
 
 /// A file that is coming in: its bytes are hashed and looked at as they come.

@@ -178,7 +178,10 @@ impl Texts {
         for (name, value) in with {
             // What people wrote turns no line of the program's own around.
             let value = match value {
-                FluentValue::String(text) => harmless(text).into(),
+                FluentValue::String(text) => match whole_number(text) {
+                    Some(number) => number.into(),
+                    None => harmless(text).into(),
+                },
                 value => value.clone(),
             };
             args.set(*name, value);
@@ -190,6 +193,13 @@ impl Texts {
             .format_pattern(pattern, Some(&args), &mut errors);
         Some(said.into_owned())
     }
+}
+
+/// A text that is nothing but a number, written as Fluent writes it: by it a text in
+/// English can tell one thing from several.
+fn whole_number(text: &str) -> Option<u32> {
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
 }
 
 #[cfg(test)]

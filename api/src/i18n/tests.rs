@@ -121,6 +121,7 @@ const SOURCES: &[&str] = &[
     include_str!("../review/report/incidents.rs"),
     include_str!("../review/report/moves.rs"),
     include_str!("../review/report/outcome.rs"),
+    include_str!("../review/report/turns.rs"),
     include_str!("../review/written.rs"),
     include_str!("../pages/frame.rs"),
     include_str!("../pages/desk/mod.rs"),
@@ -473,4 +474,61 @@ fn what_no_list_knows_is_shown_as_it_stands() {
     let texts = Texts::of(Lang::Ja);
     assert_eq!(texts.word("role", "time_lord"), "time lord");
     assert_eq!(texts.say("no-such-key"), "no-such-key");
+}
+
+/// What stands behind a number in these texts when it is not one.
+const SEVERAL: &[&str] = &[
+    "agree",
+    "analyses",
+    "are",
+    "bytes",
+    "characters",
+    "comparisons",
+    "entries",
+    "figures",
+    "files",
+    "games",
+    "have",
+    "looks",
+    "members",
+    "minutes",
+    "moves",
+    "places",
+    "players",
+    "points",
+    "positions",
+    "seconds",
+    "stones",
+    "times",
+    "tokens",
+    "turns",
+    "visits",
+    "words",
+];
+
+/// One of a thing is not told as several: each text with every variable at 1.
+#[test]
+fn english_tells_one_thing_from_several() {
+    let several = |said: &str| -> Option<String> {
+        let words = said.split(|c: char| !c.is_alphanumeric() && c != '.');
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let pair = words
+            .windows(2)
+            .find(|two| two[0] == "1" && SEVERAL.contains(&two[1]))?;
+        Some(pair.join(" "))
+    };
+    assert!(several("of 1 moves").is_some() && several("of 11 moves, 1 move").is_none());
+    let english = Texts::of(Lang::En);
+    let mut with_numbers = 0;
+    for (key, variables) in keys(Lang::En) {
+        let names: Vec<&'static str> = variables.into_iter().map(|name| &*name.leak()).collect();
+        let with = |value: &str| -> Vec<(&'static str, FluentValue<'static>)> {
+            let value = FluentValue::from(value.to_owned());
+            names.iter().map(|name| (*name, value.clone())).collect()
+        };
+        let one = english.with(&key, &with("1"));
+        assert_eq!(several(&one), None, "{key}: {one}");
+        with_numbers += usize::from(one != english.with(&key, &with("2")).replace('2', "1"));
+    }
+    assert!(with_numbers > 20, "{with_numbers}");
 }

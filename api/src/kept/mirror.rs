@@ -19,6 +19,7 @@ use crate::{
     problem::{KINDS, Problem},
     remote::{Remote, Wanted},
 };
+use fupan_domain::amount;
 use fupan_domain::ids::{LedgerName, Sha256};
 use fupan_replay::{
     entry::{BYTES_MAX, Entry},
@@ -334,7 +335,8 @@ impl Mirror {
         while self.held.next() < size {
             if self.take_page()? == 0 {
                 let detail = format!(
-                    "the service shows a checkpoint of {size} entries and gives out {} of them: it keeps the rest back, or has lost it",
+                    "the service shows a checkpoint of {} and gives out {} of them: it keeps the rest back, or has lost it",
+                    amount(size, "entry"),
                     self.held.next()
                 );
                 return Err(Problem::new("rolled_back", detail));
@@ -417,8 +419,9 @@ impl Mirror {
             let before = last.checkpoint().state;
             if state.size < before.size {
                 let detail = format!(
-                    "the service shows a checkpoint of {} entries, and one of {} was seen",
-                    state.size, before.size
+                    "the service shows a checkpoint of {}, and one of {} was seen",
+                    amount(state.size, "entry"),
+                    before.size
                 );
                 return Err(Problem::new("rolled_back", detail));
             }

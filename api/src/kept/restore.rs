@@ -16,6 +16,7 @@ use crate::{
     problem::Problem,
 };
 use fupan_domain::{
+    amount,
     event::{LogEvent, Stream, log::KeyReplaced},
     ids::{LedgerName, Sha256},
     tournament::KEEPER,
@@ -250,8 +251,9 @@ fn older(
         return Ok(Some(seen));
     }
     let detail = format!(
-        "the backup of {name} has {size} entries, and a checkpoint of {seen} was seen here: {} entries would be lost",
-        seen - size
+        "the backup of {name} has {}, and a checkpoint of {seen} was seen here: {} would be lost",
+        amount(size, "entry"),
+        amount(seen - size, "entry")
     );
     Err(Problem::new("older_than_seen", detail))
 }

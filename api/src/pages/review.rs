@@ -9,10 +9,10 @@ use crate::{
     problem::Problem,
     review::{
         case::{Case, With},
-        report::{Telling, course, limits, looked, next, parts},
+        report::{Telling, course, limits, looked, next, parts, within},
     },
     service::Service,
-    svg::{BoardDrawing, TimesDrawing, draw, draw_times},
+    svg::{BoardDrawing, TimeDrawn, TimesDrawing, draw, draw_times},
 };
 use fupan_domain::ids::GameId;
 use fupan_replay::review::GameTimes;
@@ -86,7 +86,12 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId
     let Ok(state) = case.tournament.game(game) else {
         return Markup::default();
     };
-    let moves: Vec<_> = times.moves.iter().map(|m| (m.colour, m.ms)).collect();
+    let moves = times.moves.iter().map(|m| TimeDrawn {
+        colour: m.colour,
+        ms: m.ms,
+        marked: !m.within.is_empty(),
+    });
+    let moves: Vec<TimeDrawn> = moves.collect();
     let title = telling.game(game);
     let described = described(times, telling);
     let strip = telling.texts.say("review-times-strip");
@@ -124,12 +129,12 @@ fn strip(telling: &Telling<'_>, case: &Case<'_>, (number, game): (usize, &GameId
     }
 }
 
-/// The times in words: of each move what it took.
+/// The times in words: of each move what it took, and what else happened meanwhile.
 fn described(times: &GameTimes, telling: &Telling<'_>) -> String {
-    let unknown = telling.texts.say("review-unknown");
-    let told = times.moves.iter().map(|m| match m.ms {
-        Some(ms) => format!("{}: {}.{:03} s", m.number, ms / 1000, ms % 1000),
-        None => format!("{}: {unknown}", m.number),
+    let told = times.moves.iter().map(|m| {
+        let took = telling.took(m.ms);
+        let within = within(telling, &m.within).map(|what| format!(" ({what})"));
+        format!("{}: {took}{}", m.number, within.unwrap_or_default())
     });
     let told: Vec<String> = told.collect();
     told.join(", ")

@@ -3,6 +3,7 @@
 //! figure is not compared. The same on pages is in `report::basis`.
 
 use super::case::FiguresView;
+use fupan_domain::amount;
 use fupan_domain::event::review::{Label, Whose};
 use fupan_replay::review::{Basis, Breakdown, Why};
 
@@ -16,8 +17,10 @@ pub fn lines(view: &FiguresView) -> Vec<String> {
             format!(", {} at least {least} that count", members.counted)
         });
         lines.push(format!(
-            "of the group's {} members {} have at least {least} moves whose time is known{counted}",
-            members.members, members.timed
+            "of the group's {} {} have at least {} whose time is known{counted}",
+            amount(members.members, "member"),
+            members.timed,
+            amount(least, "move")
         ));
     }
     lines.extend(not_compared(view));
@@ -35,10 +38,7 @@ pub const fn column(whose: Whose) -> &'static str {
 }
 
 fn of_moves(basis: &Basis) -> String {
-    let sides = match basis.sides {
-        1 => "1 game".to_owned(),
-        sides => format!("{sides} games"),
-    };
+    let sides = amount(basis.sides, "game");
     let whole = if basis.whole_seconds {
         " (whole seconds)"
     } else {
@@ -46,10 +46,10 @@ fn of_moves(basis: &Basis) -> String {
     };
     let beside = basis.agreement.as_ref().map_or_else(String::new, beside);
     format!(
-        "{} {:<14} {sides}, {} moves, the time of {} known{whole}{beside}",
+        "{} {:<14} {sides}, {}, the time of {} known{whole}{beside}",
         basis.subject,
         column(basis.whose),
-        basis.moves,
+        amount(basis.moves, "move"),
         basis.timed
     )
 }
@@ -73,13 +73,23 @@ fn not_compared(view: &FiguresView) -> Vec<String> {
     let mut alike: Vec<(Label, String, Vec<&str>)> = Vec::new();
     for told in &view.not_compared {
         let why = match told.why {
-            Why::TooFewMoves => format!("they rest on {} moves, expected {}", told.n, told.least),
+            Why::TooFewMoves => {
+                format!(
+                    "they rest on {}, expected {}",
+                    amount(told.n, "move"),
+                    told.least
+                )
+            }
             Why::NoValue => "they can't be formed from these moves".to_owned(),
             Why::NoGroup => "no group is at hand".to_owned(),
             Why::TooFewMembers => {
-                format!("{} members have them, expected {}", told.n, told.least)
+                format!(
+                    "{} have them, expected {}",
+                    amount(told.n, "member"),
+                    told.least
+                )
             }
-            Why::NoSpread => format!("all {} members have the same", told.n),
+            Why::NoSpread => format!("all of {} have the same", amount(told.n, "member")),
         };
         let same = |other: &&mut (Label, String, _)| (other.0, &other.1) == (told.subject, &why);
         match alike.iter_mut().find(same) {

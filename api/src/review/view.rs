@@ -4,7 +4,7 @@
 
 use super::{
     case::{Case, FiguresView},
-    report::{Incident, chosen, clears, set_aside_by},
+    report::{Incident, chosen, clears, disturbed, set_aside_by},
     written::id_of,
 };
 use crate::{ledger::OpenLedger, problem::Problem};
@@ -49,6 +49,7 @@ pub fn view(open: &OpenLedger, case: &Case<'_>) -> Result<Value, Problem> {
         "anchors": case.anchors,
         "games": of_each(&|subject| games(case, subject)),
         "moves": of_each(&|subject| moves(case, subject)),
+        "within": of_each(&|subject| within(case, subject)),
         "clears": of_each(&|subject| cleared(case, &figures, subject)),
         "incidents": incidents.iter().map(|incident| of_incident(case, incident)).collect::<Vec<_>>(),
         "looks": case.looks.last,
@@ -219,6 +220,25 @@ fn moves(case: &Case<'_>, subject: &Subject) -> Vec<Value> {
             "first_choice": first.map(|first| first.point),
         })
     });
+    of.collect()
+}
+
+/// The moves in whose turn something else happened. Its entry could be looked up in the
+/// tournament's log, and tell whose game that is.
+fn within(case: &Case<'_>, subject: &Subject) -> Vec<Value> {
+    let named = case.review.names_players();
+    let of = disturbed(case, subject)
+        .into_iter()
+        .map(|(of_game, played)| {
+            let happened = played.within.iter();
+            let happened = happened.map(
+                |what| json!({"seq": Some(what.seq).filter(|_| named), "type": what.type_name}),
+            );
+            json!({
+                "subject": subject.label, "game": game(case, &of_game), "number": played.number,
+                "colour": played.colour, "ms": played.ms, "within": happened.collect::<Vec<_>>(),
+            })
+        });
     of.collect()
 }
 

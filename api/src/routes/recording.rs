@@ -17,6 +17,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use fupan_domain::{
+    amount,
     event::Stream,
     ids::{ActorId, AppealId, EntryId, LedgerName},
     tournament::TournamentState,
@@ -72,7 +73,8 @@ impl Author {
                 let detail = "stream log is the program's own: expected the keeper's token";
                 return Err(handed_in.at(Problem::new("not_for_others", detail), index));
             }
-            need_date_to_come(draft).map_err(|problem| handed_in.at(problem, index))?;
+            evidence::need_day_of(draft, wall_clock())
+                .map_err(|problem| handed_in.at(problem, index))?;
             if draft.actor == self.actor {
                 continue;
             }
@@ -150,23 +152,6 @@ pub async fn append(
         answer.headers_mut().insert(header, size);
     }
     Ok(answer)
-}
-
-/// In a review each file has its day, and one that has passed is no day on which anything
-/// could be deleted. Of a tournament such an entry can still be a record: of a file that
-/// somebody else kept, told late.
-fn need_date_to_come(draft: &Draft) -> Result<(), Problem> {
-    if draft.stream != Stream::Review || &*draft.type_name != "evidence_attached" {
-        return Ok(());
-    }
-    let date = draft
-        .data
-        .get("delete_after")
-        .and_then(|date| date.as_str());
-    // What is no time is told with its place by the schema.
-    let date = date.and_then(|date| date.parse().ok());
-    evidence::need_to_come(date, wall_clock())
-        .map_err(|told| Problem::shape("/data/delete_after", &told.detail))
 }
 
 async fn read(body: web::Bytes, form: DraftForm, most: usize) -> Result<HandedIn, Problem> {
@@ -494,7 +479,8 @@ pub(super) fn version_seen(
     if seen >= store.head().size {
         let size = store.head().size;
         let detail = format!(
-            "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {size} entries"
+            "If-Match \"{seen}\" is the ETag of a view up to entry {seen}, which is not there: the ledger has {}",
+            amount(size, "entry")
         );
         return Err(Problem {
             current_version: Some(head_version(ledger, stream)),

@@ -19,7 +19,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use fupan_domain::{
-    Timestamp,
+    Timestamp, amount,
     event::Stream,
     ids::{ActorId, EntryId, GameId, LedgerName, RulingId, Sha256},
 };
@@ -356,8 +356,8 @@ impl Desk {
         let drafts = &mut planned.plan.drafts;
         if drafts.len() != recorded.entries {
             let detail = format!(
-                "that one has {} entries, and this one would have {}",
-                recorded.entries,
+                "that one has {}, and this one would have {}",
+                amount(recorded.entries, "entry"),
                 drafts.len()
             );
             return Err(Problem {

@@ -18,4 +18,4 @@ pub use histogram::{HistogramDrawing, Swatch, draw_histogram, swatch};
 pub use lanes::{Axis, Lane, LanesDrawing, Shape, draw_lanes, draw_map};
 pub use numbered::{Hidden, Numbered, kifu, numbered};
 pub use scatter::{ScatterDrawing, draw_scatter};
-pub use times::{TimesDrawing, draw_times};
+pub use times::{TimeDrawn, TimesDrawing, draw_times};

@@ -1,7 +1,8 @@
 //! How long each move took, as a strip: a bar a move, black's upwards and white's
 //! downwards from the same line, on a scale by powers of two so that a second and
 //! an hour both show; lines stand at a second, a minute and an hour, ticks at each tenth
-//! move. A move whose time is unknown has a cross on the line in its place.
+//! move. A move whose time is unknown has a cross on the line in its place, and one in
+//! whose turn something else happened a mark on the other side of the line.
 //! Like the board it lies on a ground of its own, so that black and white are told
 //! apart by day and by night (`charts.css`).
 
@@ -15,11 +16,22 @@ const HEIGHT: usize = 56;
 /// What a doubling takes.
 const DOUBLING: usize = 4;
 
+/// A move's time to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeDrawn {
+    /// Whose.
+    pub colour: Colour,
+    /// How long it took in milliseconds, where that is known.
+    pub ms: Option<i64>,
+    /// Whether it is marked.
+    pub marked: bool,
+}
+
 /// The times of a game to be drawn.
 #[derive(Clone, Debug)]
 pub struct TimesDrawing<'a> {
-    /// Of each move whose, and how long it took in milliseconds, where that is known.
-    pub moves: &'a [(Colour, Option<i64>)],
+    /// Of each move.
+    pub moves: &'a [TimeDrawn],
     /// What the ids of title and description begin with: unique in a page.
     pub id: &'a str,
     /// What it shows, in a few words.
@@ -39,17 +51,20 @@ pub fn draw_times(drawing: &TimesDrawing<'_>) -> Markup {
             rect class="paper" fill="#e6dfcb" x="0" y="0" width=(width) height=(2 * HEIGHT + 2) {}
             path class="scale" d=(scale(width)) fill="none" stroke="#8a8577" stroke-width="1" stroke-dasharray="2 3" vector-effect="non-scaling-stroke" {}
             path class="ticks" d=(ticks(drawing.moves.len())) fill="none" stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
-            @for (at, (colour, ms)) in drawing.moves.iter().enumerate() {
+            @for (at, drawn) in drawing.moves.iter().enumerate() {
                 @let left = at * MOVE;
-                @match ms.map(length) {
+                @match drawn.ms.map(length) {
                     Some(bar) => {
-                        @let (y, fill) = match colour {
+                        @let (y, fill) = match drawn.colour {
                             Colour::Black => (HEIGHT - bar, "#161616"),
                             Colour::White => (HEIGHT + 1, "#fdfdfa"),
                         };
                         rect x=(left) y=(y) width=(MOVE - 1) height=(bar) fill=(fill) stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
                     }
                     None => path class="unknown" d=(cross(left)) fill="none" stroke="#3f3d38" stroke-width="1.5" vector-effect="non-scaling-stroke" {},
+                }
+                @if drawn.marked {
+                    path class="within" d=(mark(left, drawn.colour)) fill="none" stroke="#3f3d38" stroke-width="1.5" vector-effect="non-scaling-stroke" {}
                 }
             }
             path d={ "M0 " (HEIGHT) "H" (width) } stroke="#3f3d38" stroke-width="1" vector-effect="non-scaling-stroke" {}
@@ -85,6 +100,16 @@ fn cross(left: usize) -> String {
     format!("M{left} {top}l{wide} 9M{left} {}l{wide} -9", top + 9)
 }
 
+/// The mark of a turn in which something else happened: a stroke with a foot, on the side
+/// of the line on which that move has no bar.
+fn mark(left: usize, colour: Colour) -> String {
+    let (middle, wide) = (left + MOVE / 2, MOVE - 1);
+    match colour {
+        Colour::Black => format!("M{middle} {}v9M{left} {}h{wide}", HEIGHT + 6, HEIGHT + 15),
+        Colour::White => format!("M{middle} {}v-9M{left} {}h{wide}", HEIGHT - 6, HEIGHT - 15),
+    }
+}
+
 /// The length of a bar: nothing for no time, a step more for each doubling from a
 /// quarter of a second on.
 fn length(ms: i64) -> usize {
@@ -101,7 +126,11 @@ mod tests {
     fn a_second_and_an_hour_both_show_and_the_unknown_is_no_bar() {
         assert!(length(0) < length(1_000) && length(1_000) < length(60_000));
         assert!(length(60_000) < length(3_600_000) && length(i64::MAX) == HEIGHT);
-        let moves = [(Colour::Black, Some(1_000)), (Colour::White, None)];
+        let of = |colour, ms, marked| TimeDrawn { colour, ms, marked };
+        let moves = [
+            of(Colour::Black, Some(1_000), true),
+            of(Colour::White, None, false),
+        ];
         let drawn = draw_times(&TimesDrawing {
             moves: &moves,
             id: "t",
@@ -112,6 +141,12 @@ mod tests {
         // The paper and black's move; white's is a cross across the line.
         assert_eq!(drawn.matches("<rect").count(), 2, "{drawn}");
         assert!(drawn.contains("d=\"M4 52l3 9M4 61l3 -9\""), "{drawn}");
+        // Black's is marked below the line, where it has no bar.
+        let marks: Vec<&str> = drawn.split("class=\"within\"").skip(1).collect();
+        assert!(
+            marks.len() == 1 && marks[0].starts_with(" d=\"M2 62v9M0 71h3\""),
+            "{drawn}"
+        );
     }
 
     #[test]

@@ -11,6 +11,11 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+/// How long a file of a review is kept at most after it was attached: ten years of 365 days
+/// and the leap days in them, as long as an offence can be pursued in sport (World
+/// Anti-Doping Code, article 17). A day that is further off would be none.
+pub const KEPT_AT_MOST: crate::Millis = crate::Millis(3_653 * 86_400_000);
+
 pub use decide::{decide, decide_access, decide_opening};
 pub use due::Due;
 pub use state::{Awaited, Note, ReviewState, ReviewStatus};

@@ -456,6 +456,7 @@ mod tests {
             colour: Colour::Black,
             point: None,
             ms: Some(s * 1000),
+            within: Vec::new(),
         });
         moves.collect()
     }

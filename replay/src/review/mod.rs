@@ -23,6 +23,7 @@ pub mod query;
 pub mod reference;
 pub mod stats;
 pub mod times;
+pub mod turns;
 
 pub use agreement::{GameAgreement, Judged, LeftOut};
 pub use answers::{Answers, AnswersError, Candidate, Compared, Seen, games_named, turn_answered};
@@ -31,3 +32,4 @@ pub use chance::{AsFarOut, Chance};
 pub use figures::{Group, Looked, Material, figures};
 pub use reference::{Member, Reference, ReferenceError};
 pub use times::{Absence, GameTimes, MoveTime};
+pub use turns::Within;

@@ -1,6 +1,7 @@
 //! How long each move took, from the log. Where the log does not tell it, it is
 //! unknown and stays so: nothing is guessed, shared out or filled in.
 
+use super::turns::{Turns, Within};
 use fupan_domain::{
     Colour, Timestamp,
     board::Point,
@@ -29,6 +30,9 @@ pub struct MoveTime {
     /// How long the player's clock ran for it, in milliseconds; `None` where the
     /// log does not tell it.
     pub ms: Option<i64>,
+    /// What else happened within that turn, in order: such a time says less than another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<Within>,
 }
 
 /// A time at which a player was away from the board.
@@ -65,7 +69,12 @@ impl GameTimes {
     /// The times of a game as it stands.
     pub fn of(state: &GameState) -> GameTimes {
         let mut watch = Watch::default();
-        state.steps(|fact, then| watch.take(fact, then));
+        let mut turns = Turns::of(state);
+        state.steps(|fact, then| {
+            watch.take(fact, then);
+            turns.take(fact, then);
+        });
+        let mut within = turns.done();
         let moves = state
             .course
             .moves
@@ -78,6 +87,7 @@ impl GameTimes {
                 colour: m.colour,
                 point: m.point,
                 ms: watch.times.get(&m.entry).copied(),
+                within: within.remove(&m.entry).unwrap_or_default(),
             });
         let moves: Vec<MoveTime> = moves.collect();
         for (absence, after) in watch.absences.iter_mut().zip(&watch.left_after) {

@@ -29,7 +29,7 @@ pub const WAYS: &[(&str, Way)] = &[
             "--engine",
             "odd",
             "--delete-after",
-            "2099-01-01T00:00:00Z",
+            "1y",
         ])
     }),
     ("group", || {

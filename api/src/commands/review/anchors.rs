@@ -10,7 +10,7 @@ use super::{
 };
 use crate::review::anchor::{self, AnchorsView};
 use clap::Args;
-use fupan_domain::ids::LedgerName;
+use fupan_domain::{amount, ids::LedgerName};
 use serde_json::json;
 
 #[derive(Debug, Args)]
@@ -48,8 +48,10 @@ impl Anchor {
         match anchored {
             _ if self.json => print_json(&json!({ "anchored": anchored }))?,
             Some(anchored) => print_text(&format!(
-                "{} entries are anchored in {} under {}",
-                anchored.size, both.state.opened.tournament, anchored.label
+                "anchored with {} in {} under {}",
+                amount(anchored.size, "entry"),
+                both.state.opened.tournament,
+                anchored.label
             ))?,
             None => print_text("nothing is there that was not anchored already")?,
         }
@@ -82,8 +84,11 @@ impl Anchors {
 
 fn told(view: &AnchorsView) -> String {
     let mut lines = vec![format!(
-        "{} has {} entries; in {} its label is {}",
-        view.ledger, view.size, view.tournament, view.label
+        "{} has {}; in {} its label is {}",
+        view.ledger,
+        amount(view.size, "entry"),
+        view.tournament,
+        view.label
     )];
     for anchor in &view.anchors {
         let holds = if anchor.holds {
@@ -92,8 +97,11 @@ fn told(view: &AnchorsView) -> String {
             "another than the review has: it was written anew since"
         };
         lines.push(format!(
-            "entry {} of {}: {} entries, root {}, {holds}",
-            anchor.seq, anchor.recorded_at, anchor.size, anchor.root
+            "entry {} of {}: {}, root {}, {holds}",
+            anchor.seq,
+            anchor.recorded_at,
+            amount(anchor.size, "entry"),
+            anchor.root
         ));
     }
     if view.anchors.is_empty() {

@@ -2,7 +2,9 @@
 //! its ledger, known by its hash, and an entry that says which engine gave them.
 
 use super::{
-    super::{Ended, Outcome, parse_time, print_json, print_text, read_file, source::Source},
+    super::{
+        Ended, Outcome, parse_day, parse_time, print_json, print_text, read_file, source::Source,
+    },
     place::{Away, Both, Games, Place, There},
 };
 use crate::{
@@ -13,8 +15,9 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
-    Timestamp,
+    Timestamp, amount,
     event::{
+        Stream,
         common::EvidenceClass,
         review::{AnalysisKind, AnalysisRecorded, EngineUsed, EvidenceAttached, FileUsed},
     },
@@ -34,7 +37,7 @@ const ANSWERS: &str = "text/plain";
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z"
+    after_help = "Example:\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2y"
 )]
 pub struct Import {
     /// The review's ledger
@@ -53,8 +56,8 @@ pub struct Import {
     /// When it answered; now where it is left out
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     answered_at: Option<Timestamp>,
-    /// When the file of answers is to be deleted; its hash stays
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    /// When the file of answers is to be deleted, as 2y, 90d or a time, ten years ahead at most; its hash stays
+    #[arg(long, value_name = "TERM", value_parser = parse_day)]
     delete_after: Timestamp,
     /// Which reviewer takes them in
     #[arg(long = "as", value_name = "REVIEWER")]
@@ -74,7 +77,7 @@ impl Import {
         })?;
         let mut engine: EngineUsed = serde_json::from_slice(&read_file(&self.engine)?)
             .map_err(|e| Problem::new("engine_files", e.to_string()).in_file(&self.engine))?;
-        evidence::need_to_come(Some(self.delete_after), wall_clock())?;
+        evidence::need_day(&Stream::Review, Some(self.delete_after), wall_clock())?;
         let place = Place::seen_by(&self.source, &self.ledger, &self.reviewer, "import")?;
         let (games, as_of) = match &place {
             Place::Folder(both) => {
@@ -161,7 +164,7 @@ impl Import {
                 &format!(
                     "{}: answers about {} are taken in, with {} visits a position",
                     self.analysis,
-                    counted(games.len()),
+                    amount(games.len(), "game"),
                     from_to(visits)
                 ),
                 &seqs,
@@ -199,13 +202,6 @@ fn fitting(told: u32, answers: &Answers) -> Result<(u32, u32), Problem> {
         from_to(visits)
     );
     Err(Problem::new("engine_files", detail))
-}
-
-fn counted(games: usize) -> String {
-    match games {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
-    }
 }
 
 /// Two numbers as one range.

@@ -18,6 +18,7 @@ use crate::{
 };
 use clap::Args;
 use fupan_domain::{
+    amount,
     event::review::{Figure, Label, Method},
     ids::{EvidenceId, LedgerName, OfficialId},
 };
@@ -157,20 +158,21 @@ fn told(view: &FiguresView) -> String {
     )];
     if view.positions_changed > 0 {
         lines.push(format!(
-            "{} positions are others now than the engine saw: they are left out",
-            view.positions_changed
+            "not what the engine saw any more, and left out: {}",
+            amount(view.positions_changed, "position")
         ));
     }
     let twice = view.answered_twice.iter();
     lines.extend(twice.map(|twice| {
         format!(
-            "{} ({}) counts in place of {} ({}), of the very same engine: of {} positions that both answered {} are answered otherwise, {} with another first choice",
+            "{} ({}) counts in place of {} ({}), of the very same engine: of {} that both answered {} {} answered otherwise, {} with another first choice",
             twice.counts,
             twice.counts_by,
             twice.set_aside,
             twice.set_aside_by,
-            twice.positions,
+            amount(twice.positions, "position"),
             twice.differ,
+            if twice.differ == 1 { "is" } else { "are" },
             twice.first_choice
         )
     }));
@@ -181,12 +183,13 @@ fn told(view: &FiguresView) -> String {
     for chance in &view.chance {
         let each = chance.figures.iter();
         lines.extend(each.map(|figure| as_far_out(chance.subject, figure, &figure.figure)));
-        let any = format!("any of {} figures", chance.comparisons);
+        let any = format!("any of {}", amount(chance.comparisons, "figure"));
         lines.push(as_far_out(chance.subject, &chance.farthest, &any));
         if chance.own_members > 0 {
             lines.push(format!(
-                "{} {} of the group's members are games of this player",
-                chance.subject, chance.own_members
+                "{} {} of the group is of this player",
+                chance.subject,
+                amount(chance.own_members, "member")
             ));
         }
     }
@@ -197,8 +200,10 @@ fn told(view: &FiguresView) -> String {
 fn as_far_out(subject: Label, counted: &AsFarOut, what: &str) -> String {
     let share = counted.share.as_deref().unwrap_or("too few");
     format!(
-        "{subject} {what:<24} as far out as z {}: {} of {} members ({share})",
-        counted.z, counted.as_far, counted.members
+        "{subject} {what:<24} as far out as z {}: {} of {} ({share})",
+        counted.z,
+        counted.as_far,
+        amount(counted.members, "member")
     )
 }
 

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{problem::Problem, progress::Progress};
 use clap::Args;
+use fupan_domain::amount;
 use fupan_domain::ids::{GameId, LedgerName};
 use fupan_replay::review::{GameTimes, turn_answered};
 use serde::{Deserialize, Serialize};
@@ -172,15 +173,17 @@ impl Times {
         chosen.retain(|game| !there.contains(game));
         if all > chosen.len() {
             print_error(&format_args!(
-                "note: {} of {all} games are in {} already",
+                "note: in {} already: {} of {}",
+                path.display(),
                 all - chosen.len(),
-                path.display()
+                amount(all, "game")
             ));
         }
         if stale > 0 {
             print_error(&format_args!(
-                "note: {stale} of {all} games went on since they were written to {}, and are told anew",
-                path.display()
+                "note: told anew, since they went on after they were written to {}: {stale} of {}",
+                path.display(),
+                amount(all, "game")
             ));
         }
         Ok((written.go_on(path)?, last))
@@ -297,7 +300,11 @@ impl Written {
 
 /// The times of a game for people.
 fn told(times: &GameTimes) -> String {
-    let mut lines = vec![format!("{}: {} moves", times.game, times.moves.len())];
+    let mut lines = vec![format!(
+        "{}: {}",
+        times.game,
+        amount(times.moves.len(), "move")
+    )];
     for played in &times.moves {
         let point = played
             .point
@@ -306,8 +313,14 @@ fn told(times: &GameTimes) -> String {
             || "unknown".to_owned(),
             |ms| format!("{}.{:03} s", ms / 1000, ms % 1000),
         );
+        let within = played.within.iter();
+        let within: Vec<String> = within.map(|w| w.type_name.replace('_', " ")).collect();
+        let within = match &*within {
+            [] => String::new(),
+            within => format!(", in this turn: {}", within.join(", ")),
+        };
         lines.push(format!(
-            "{:>4} {:<5} {point:<5} {took}",
+            "{:>4} {:<5} {point:<5} {took}{within}",
             played.number, played.colour
         ));
     }

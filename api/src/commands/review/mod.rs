@@ -25,7 +25,7 @@ use serde_json::json;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  fupan review open case-7 --tournament spring-cup --reviewer rev-1 --reviewer rev-2 --subject A=ann --game r3-b1 --occasion 'a complaint after round 3' --question 'how the moves agree with an engine' --standard 'comfortable satisfaction'\n  fupan review export spring-cup --round 3 > queries.jsonl\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2027-06-01T00:00:00Z\n  fupan review figures case-7 --as rev-1 --record\n  fupan review report case-7 --as rev-1 --out report.html\n  fupan review figures case-7 --as rev-1 --server https://venue.local:8443"
+    after_help = "Example:\n  fupan review open case-7 --tournament spring-cup --reviewer rev-1 --reviewer rev-2 --subject A=ann --game r3-b1 --occasion 'a complaint after round 3' --question 'how the moves agree with an engine' --standard 'comfortable satisfaction'\n  fupan review export spring-cup --round 3 > queries.jsonl\n  fupan review import case-7 answers.jsonl --engine katago.json --as rev-1 --delete-after 2y\n  fupan review figures case-7 --as rev-1 --record\n  fupan review report case-7 --as rev-1 --out report.html\n  fupan review figures case-7 --as rev-1 --server https://venue.local:8443"
 )]
 pub struct Review {
     #[command(subcommand)]

@@ -8,7 +8,7 @@ use super::{
 use crate::problem::Problem;
 use clap::Args;
 use fupan_domain::{
-    Colour,
+    Colour, amount,
     ids::{GameId, LedgerName, PlayerId},
 };
 use fupan_replay::review::{Member, Reference};
@@ -104,8 +104,10 @@ impl ReferenceVerb {
             print_json(&json!(named))?;
         } else {
             print_text(&format!(
-                "{}: {} members, {}",
-                named.name, named.members, named.sha256
+                "{}: {}, {}",
+                named.name,
+                amount(named.members, "member"),
+                named.sha256
             ))?;
         }
         Ok(Ended::Sound)

@@ -234,7 +234,12 @@ fn standing(telling: &Telling<'_>, case: &Case<'_>, file: &EvidenceAttached) -> 
         with.push(("who", who.as_str().into()));
         return texts.with("review-file-deleted-asked", &with);
     }
-    let date = [("date", telling.zone.day(file.delete_after).into())];
+    // Attached more than once, it goes on the first of its days.
+    let same = telling.review.evidence.iter();
+    let same = same.filter(|told| told.what.sha256 == file.sha256);
+    let until = same.map(|told| told.what.delete_after).min();
+    let until = until.unwrap_or(file.delete_after);
+    let date = [("date", telling.zone.day(until).into())];
     let Some(now) = now.filter(|now| now.received.is_some()) else {
         return texts.with("review-file-awaited", &date);
     };

@@ -13,6 +13,7 @@ mod incidents;
 mod looks;
 mod moves;
 mod outcome;
+mod turns;
 
 pub use clears::{Clear, clears};
 pub use course::{course, next};
@@ -20,6 +21,7 @@ pub use incidents::Incident;
 pub use looks::looked;
 pub use moves::chosen;
 pub use outcome::set_aside_by;
+pub use turns::{disturbed, within};
 
 use super::{
     answered::AnsweredTwice,
@@ -80,6 +82,14 @@ impl Telling<'_> {
             Some(name) => format!("{}, {player}", harmless(name)),
             None => player.to_string(),
         }
+    }
+
+    /// How long a move took, where that is known.
+    pub fn took(&self, ms: Option<i64>) -> String {
+        ms.map_or_else(
+            || self.texts.say("review-unknown"),
+            |ms| format!("{}.{:03} s", ms / 1000, ms % 1000),
+        )
     }
 
     /// A game's name, which would tell who plays it as long as it is blind.

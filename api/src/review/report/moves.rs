@@ -1,8 +1,9 @@
 //! The moves that are worth a look, as diagrams: by a rule that is the same for
 //! every player, those that count at which most was to choose, as many that agree
-//! with the engine as lost most; and what was played after an absence.
+//! with the engine as lost most; what was played after an absence, and in whose turn
+//! something else happened.
 
-use super::Telling;
+use super::{Telling, turns};
 use crate::{
     review::case::Case,
     svg::{BoardDrawing, Mark, draw},
@@ -29,6 +30,7 @@ pub(super) fn section(telling: &Telling<'_>, case: &Case<'_>) -> Markup {
                 }
             }
             (absences(telling, case, subject))
+            (turns::section(telling, case, subject))
         }
     }
 }
@@ -91,9 +93,9 @@ fn diagram(
     }
     let unknown = || texts.say("review-unknown");
     let number = |value: Option<f64>| value.and_then(decimal).unwrap_or_else(unknown);
-    let took = judged
-        .ms
-        .map(|ms| format!("{}.{:03} s", ms / 1000, ms % 1000));
+    let meanwhile = case.material.times.get(game);
+    let meanwhile = meanwhile.and_then(|times| times.moves.get(judged.number - 1));
+    let meanwhile = meanwhile.and_then(|played| turns::within(telling, &played.within));
     let title = texts.with(
         "review-move",
         &[
@@ -113,7 +115,7 @@ fn diagram(
             ("rank", rank(telling, Some(judged)).into()),
             ("lost", number(judged.lost).into()),
             ("choice", number(judged.choice).into()),
-            ("time", took.unwrap_or_else(unknown).into()),
+            ("time", telling.took(judged.ms).into()),
         ],
     );
     html! {
@@ -131,6 +133,7 @@ fn diagram(
                 description: &told,
             }))
             p class="beside" { "△ " (told) }
+            @if let Some(what) = meanwhile { p class="beside" { (texts.with("review-within-said", &[("what", what.into())])) } }
             @if first.is_some() && first != point { p class="beside" { (texts.say("review-move-first")) } }
         }
     }
