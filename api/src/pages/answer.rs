@@ -91,9 +91,10 @@ impl Page {
     pub fn answer(self, viewer: &Viewer, status: StatusCode) -> HttpResponse {
         let mut answer = HttpResponse::build(status);
         if let Some(seq) = self.basis {
-            // As of views: a copy from before an erasure is none of the page any more.
-            let form = format!("html.{}", viewer.lang().tag());
-            let tag = crate::routes::answer::tag_of(seq, self.erased, &form);
+            // As of views, and the same as of its view: a copy from before an erasure is
+            // none of the page any more. Nobody is told that a page is unchanged, so one in
+            // another language is never taken for it.
+            let tag = crate::routes::answer::tag_of(seq, self.erased, "");
             answer.insert_header(header::ETag(tag));
         }
         self.put(viewer, answer)
