@@ -145,8 +145,8 @@ pub async fn file(
     let mut answer = view(&service, &caller, &request, &path, move |ledger, seen| {
         let reader = &ledger.open.reader;
         let basis = reader.seq_of(known).map_err(|e| told(&e))?;
-        let called = (form.name(), form.media_type());
-        Viewed::bytes(basis, seen, called, || {
+        let of_form = (form.name(), form.media_type());
+        Viewed::bytes(basis, seen, of_form, || {
             let sheet = Sheet::of(reader, asked.round, fixed(known, basis))?;
             if !asked.provisional {
                 sheet.need_settled()?;
