@@ -851,7 +851,10 @@ signed-what = The states of this ledger that the service signed: the first that 
 signed-earlier = Earlier
 signed-later = Later
 signed-compare = Compare
-signed-compared = From { $from } to { $to } entries
+signed-compared = From { $from } to { $to } { $to ->
+        [one] entry
+       *[other] entries
+    }
 signed-goes-on = The later state goes on from the earlier one: nothing before it was changed.
 signed-proof = The hashes that lead to both roots
 signed-between = Entries between them: { $count }

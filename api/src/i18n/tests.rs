@@ -476,11 +476,11 @@ fn what_no_list_knows_is_shown_as_it_stands() {
     assert_eq!(texts.say("no-such-key"), "no-such-key");
 }
 
-/// What stands behind a number in these texts when it is not one.
+/// What stands behind a number of things in these texts when it is not one. Points are
+/// told with their fraction.
 const SEVERAL: &[&str] = &[
     "agree",
     "analyses",
-    "are",
     "bytes",
     "characters",
     "comparisons",
@@ -488,14 +488,12 @@ const SEVERAL: &[&str] = &[
     "figures",
     "files",
     "games",
-    "have",
     "looks",
     "members",
     "minutes",
     "moves",
     "places",
     "players",
-    "points",
     "positions",
     "seconds",
     "stones",
@@ -510,12 +508,13 @@ const SEVERAL: &[&str] = &[
 #[test]
 fn english_tells_one_thing_from_several() {
     let several = |said: &str| -> Option<String> {
-        let words = said.split(|c: char| !c.is_alphanumeric() && c != '.');
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let pair = words
-            .windows(2)
-            .find(|two| two[0] == "1" && SEVERAL.contains(&two[1]))?;
-        Some(pair.join(" "))
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let mut pairs = words.windows(2).map(|two| {
+            let end = |c: char| !c.is_alphanumeric();
+            (two[0], two[1].trim_end_matches(end))
+        });
+        let told = pairs.find(|(number, of)| *number == "1" && SEVERAL.contains(of));
+        told.map(|(number, of)| format!("{number} {of}"))
     };
     assert!(several("of 1 moves").is_some() && several("of 11 moves, 1 move").is_none());
     let english = Texts::of(Lang::En);

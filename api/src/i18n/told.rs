@@ -64,6 +64,8 @@ mod tests {
     /// Words of that form which these files have for something else.
     const OTHER: &[&str] = &[
         "by_hand",
+        "delete_after",
+        "evidence_attached",
         "evidence_received",
         "not_found",
         "not_revealed",
