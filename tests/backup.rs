@@ -252,7 +252,7 @@ fn a_backup_that_is_older_than_what_was_seen_comes_back_only_when_told() {
         problem["detail"]
             .as_str()
             .unwrap()
-            .contains("1 entries would be lost"),
+            .contains("1 entry would be lost"),
         "{problem}"
     );
     let said = done(&[&restore[..], &["--older-than-seen"]].concat());
