@@ -6,8 +6,11 @@ use crate::{
     Colour, Millis, Timestamp,
     clock::{ClockSetting, ReadBy, Reading, TimeControl, Times, TurnEnds},
     colour::PerColour,
-    event::game::{ClockPressed, GamePaused, MoveSealed, TimesConfirmed},
-    game::record::Fact,
+    event::{
+        GameEvent,
+        game::{ClockPressed, GamePaused, MoveSealed, PauseReason, TimesConfirmed},
+    },
+    game::record::{Fact, FactKind},
     ids::PlayerId,
 };
 
@@ -193,7 +196,7 @@ impl GameState {
     }
 
     fn not_yet_there(&mut self, player: &PlayerId, at: Timestamp) -> Option<&mut PresenceState> {
-        if self.has_played_before(player, self.step, at) {
+        if self.was_there_before(player, self.step, at) {
             return None;
         }
         let index = self.paired.players.iter().position(|p| p == player)?;
@@ -202,12 +205,38 @@ impl GameState {
             .filter(|presence| presence.arrived.is_none())
     }
 
-    /// Whether a player had made a move of his own before a fact: who comes
-    /// after that, say after a pause, is not late at the start (2002 22.1).
-    pub(crate) fn has_played_before(&self, player: &PlayerId, step: usize, at: Timestamp) -> bool {
-        let colour = self.colour_of(player);
+    /// Whether a player had been at the board before a fact, since he had made a move of
+    /// his own or was thinking when play was adjourned: who comes after that, say after a
+    /// pause, is not late at the start (2002 22.1).
+    pub(crate) fn was_there_before(&self, player: &PlayerId, step: usize, at: Timestamp) -> bool {
+        let Some(colour) = self.colour_of(player) else {
+            return false;
+        };
         let mut earlier = self.play_log.iter().filter(|play| play.step < step);
-        earlier.any(|play| Some(play.colour) == colour && play.at <= at)
+        earlier.any(|play| play.colour == colour && play.at <= at)
+            || self.was_adjourned_thinking(player, colour, step)
+    }
+
+    /// Whether play went on, before that step, after a break during which it was a player's
+    /// turn who had not been told to be absent. An arbiter who rules, or what is broken,
+    /// can stop a clock that runs for nobody.
+    fn was_adjourned_thinking(&self, player: &PlayerId, colour: Colour, step: usize) -> bool {
+        let mut thinking = false;
+        for fact in self.record.facts().iter().take(step.saturating_sub(1)) {
+            let FactKind::Event(event) = &fact.kind else {
+                continue;
+            };
+            match event {
+                GameEvent::PlayerAbsent(who) if who.player == *player => return false,
+                GameEvent::GamePaused(pause) => {
+                    thinking = pause.thinking == colour
+                        && matches!(pause.reason, PauseReason::Schedule | PauseReason::Consent);
+                }
+                GameEvent::GameResumed(_) if thinking => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     fn charge_lateness_of(&mut self, at: Timestamp, player: &PlayerId) {

@@ -186,6 +186,24 @@ fn late_after_a_pause(edition: Edition) {
     let script = arrives(script, "13:20", "ann");
     script.finds_nothing();
     script.shows(&json!({"clock": {"black": {"left_ms": HOUR - 24 * MINUTE}}}));
+    // Who was thinking when play was adjourned had been there, though he had not moved yet.
+    let adjourned = |reason: &str| {
+        let game = clocked_with(edition, &absolute(), &fifteen_minutes());
+        let script = moved(game, "10:01", "black", "Q16")
+            .at("10:05")
+            .fact(
+                "game_paused",
+                json!({"reason": reason, "thinking": "white"}),
+            )
+            .at("13:00")
+            .fact("game_resumed", json!({}));
+        arrives(script, "13:20", "bo")
+    };
+    let script = adjourned("schedule");
+    script.finds_nothing();
+    script.shows(&json!({"clock": {"white": {"left_ms": HOUR - 24 * MINUTE}}}));
+    // Of a clock that was stopped for a ruling nobody can tell who sat before it.
+    adjourned("ruling").finds_only(&[("TM-2", "arrival")]);
 }
 
 fn absent_in_a_rapid_game(edition: Edition) {

@@ -353,7 +353,7 @@ impl Lateness {
                 GameEvent::PlayerArrived(who) | GameEvent::PlayerAbsent(who) => &who.player,
                 _ => continue,
             };
-            if game.has_played_before(player, step, fact.at) {
+            if game.was_there_before(player, step, fact.at) {
                 // TM-4: late after a pause. The clock runs, and that is all.
                 continue;
             }
