@@ -120,12 +120,13 @@ impl<'a> Here<'a> {
 
     /// The same where markup can stand: it is marked whose name that is.
     pub fn named(&self, id: &str) -> Markup {
-        let name = || self.anybody(id)?.name;
+        let who = self.who_is_shown(id);
+        let is_shared = || who.as_ref()?.name.as_ref().map(|name| self.is_shared(name));
         html! {
-            @match self.marked(id) {
+            @match who.as_ref().and_then(|who| who.marked(id)) {
                 Some(marked) => {
                     (marked)
-                    @if name().is_some_and(|name| self.is_shared(&name)) { " (" (id) ")" }
+                    @if is_shared() == Some(true) { " (" (id) ")" }
                 }
                 None => { code { (id) } }
             }
@@ -138,10 +139,17 @@ impl<'a> Here<'a> {
         html! { span { @if let Some(name) = self.marked(id) { (name) " " } code { (id) } } }
     }
 
-    /// The name, where one is kept. What a review has recorded names nobody.
+    /// The name, where one is kept.
     fn marked(&self, id: &str) -> Option<Markup> {
-        let is_review = self.tournament.review.is_some();
-        self.anybody(id).filter(|_| !is_review)?.marked(id)
+        self.who_is_shown(id)?.marked(id)
+    }
+
+    /// Who that is, where he may be named: what a review has recorded names nobody.
+    fn who_is_shown(&self, id: &str) -> Option<Who> {
+        if self.tournament.review.is_some() {
+            return None;
+        }
+        self.anybody(id)
     }
 
     /// A sentence of the program's own, with the names of those whom it calls by ids.
